@@ -436,8 +436,11 @@ fn a_book_of_one_side_is_whole() {
         printed(&["book", "export", &book, "--out", &out]);
         let (positions, _) = count.split_once(' ').unwrap();
         assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count().to_string(), positions, "{side}");
-        let made = printed(&["book", "export", &book, "--to", "book-dat", "--out", &dir.path(side)]);
+        let dat = dir.path(&format!("{side}.DAT"));
+        let made = printed(&["book", "export", &book, "--to", "book-dat", "--out", &dat]);
         assert!(made.contains(&count.replace(" and", ",")), "{made}");
+        let merged = printed(&["book", "merge", &dat, "--through", "1", "--out", &book]);
+        assert!(merged.contains(&format!("{count} reached\n")), "{merged}");
     }
     // What no walk reaches is named.
     let start = position_of("3k5/9/9/9/9/9/9/4R4/9/5K3 w");

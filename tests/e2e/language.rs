@@ -33,7 +33,7 @@ fn arguments_are_refused_in_the_language() {
         (&["convert", "--to"], "required", ["需要一个值", "需要一個值", "cần một giá trị"]),
         (&["convert", "--to", "pgnx"], "possible", ["可用的值", "可用的值", "các giá trị"]),
         (&["perft"], "required", ["缺少参数", "缺少參數", "thiếu"]),
-        (&["play", "--level", "foo"], "expected", ["等级分", "等級分", "điểm từ 600"]),
+        (&["play", "--level", "foo"], "expected", ["等级分", "等級分", "hệ số Elo từ 600"]),
         (&["play", "--clock", "foo"], "expected", ["分钟", "分鐘", "phút"]),
         (&["perft", "4", "--hash", "0"], "expected", ["整数", "整數", "số nguyên"]),
         (&["perft", "4", "--threads", "0"], "expected", ["1 到 1024", "1 到 1024", "từ 1 đến 1024"]),

@@ -66,8 +66,9 @@ fn a_game_is_converted_when_the_next_begins() {
 fn enough_puzzles_end_an_input_that_stays_open() {
     let out = TempFile::absent("piped.csv");
     let arguments = ["puzzles", "make", "-", "--out", out.path(), "--nodes", NODES, "--limit", "1"];
-    // The games are read as they come, once the format is known.
-    let games = GAMES.repeat(200);
+    // More than the 16 KiB after which the format is known, and fewer games than are read ahead: so the reader waits.
+    let games = GAMES.repeat(82);
+    assert!(games.len() > 1 << 14, "{}", games.len());
     let (mut child, input) =
         piped(Command::new(CHUHE).args(arguments).stdout(Stdio::null()), games.as_bytes());
     let begin = Instant::now();

@@ -1,5 +1,6 @@
 //! `chuhe book check`: checks whether a book is intact.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -34,9 +35,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     // Opening a book also checks its format.
     let source = Source::open(args.book.as_deref())?;
     let reach = source.reach(&args.reach, &start)?;
-    let mut moves = 0;
-    let positions = walk(source.book(), std::slice::from_ref(&start), reach, |_, known| {
+    let (mut moves, mut reached) = (0, HashSet::new());
+    let positions = walk(source.book(), std::slice::from_ref(&start), reach, |position, known| {
         moves += known.len();
+        reached.insert(BookKey::of(position).0);
         Ok::<(), ProbeError>(())
     })
     .map_err(unreadable(&source.name()))?;
@@ -46,14 +48,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     };
     let (lang, name) = (language(), source.name());
     let count_positions = |number: usize| reports::count_positions(lang, number);
-    let reached = (count_positions(positions), reports::count_moves(lang, moves));
-    writeln!(out, "{}", reports::book_checked(lang, &name, &format, &reached.0, &reached.1))?;
+    let (known, moves) = (count_positions(positions), reports::count_moves(lang, moves));
+    writeln!(out, "{}", reports::book_checked(lang, &name, &format, &known, &moves))?;
     if let Some(book) = source.native() {
         let illegal = illegal(book, &start, reach).map_err(unreadable(&source.name()))?;
         if let Some(fen) = illegal {
             faults.push(terminal::error_illegal_in_book(lang, &fen));
         }
-        let others = source.unreached(&start, reach)?;
+        let others = source.others(&reached);
         if others > 0 {
             writeln!(out, "{}", reports::book_unreached(lang, &count_positions(others)))?;
         }

@@ -1,9 +1,11 @@
 //! `chuhe book export`: a book as text, or in the format of another program.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use chuhe_book::export::{ExportFormat, Exporter};
+use chuhe_book::native::key::BookKey;
 use chuhe_book::walk::walk;
 use chuhe_book::{BookMove, ProbeError};
 use chuhe_locale::texts::{reports, terminal};
@@ -114,16 +116,21 @@ fn walk_through(
     args: &Args,
     source: &Source,
     start: &Position,
-    visit: impl FnMut(&Position, &[BookMove]) -> Result<(), Broken>,
+    mut visit: impl FnMut(&Position, &[BookMove]) -> Result<(), Broken>,
 ) -> CliResult {
     let reach = source.reach(&args.reach, start)?;
+    let mut reached = HashSet::new();
+    let visit = |position: &Position, moves: &[BookMove]| {
+        reached.insert(BookKey::of(position).0);
+        visit(position, moves)
+    };
     match walk(source.book(), std::slice::from_ref(start), reach, visit) {
         Ok(0) => return Err(CliError::Failed(terminal::error_start_not_in_book(language(), &source.name()))),
         Ok(_) => {}
         Err(Broken::Book(error)) => return Err(unreadable(&source.name())(error)),
         Err(Broken::Output(error)) => return Err(error.into()),
     }
-    let others = source.unreached(start, reach)?;
+    let others = source.others(&reached);
     if others > 0 {
         let positions = reports::count_positions(language(), others);
         notice(&reports::book_unreached(language(), &positions));

@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use chuhe_book::ProbeError;
 use chuhe_book::build::Merger;
 use chuhe_book::walk::walk;
+use chuhe_locale::texts::reports;
 
 use super::source::{ReachArgs, open_file, unreadable};
 use super::target::{output, write_book};
 use crate::error::CliResult;
 use crate::inputs::{check_files, position};
+use crate::language::language;
 use crate::outputs::path_text;
+use crate::report::Report;
 
 /// Arguments of `chuhe book merge`.
 #[derive(Debug, clap::Args)]
@@ -40,6 +43,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let inputs: Vec<&Path> = args.books.iter().map(PathBuf::as_path).collect();
     let output = output(&args.out, &inputs, args.force)?;
     check_files(inputs.iter().copied())?;
+    let out = &mut Report::new(out, true);
     let mut merger = Merger::default();
     for path in &args.books {
         let name = path_text(&path);
@@ -55,12 +59,17 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             }
             continue;
         }
+        let mut known = 0;
         let reached = walk(&book, std::slice::from_ref(&start), args.reach.reach(), |position, moves| {
             merger.add_moves(position, moves);
+            known += moves.len();
             Ok::<(), ProbeError>(())
         })
         .map_err(unreadable(&name))?;
-        log::info!("{name}: {reached} positions reached");
+        // The rest is lost, and nobody knows how much it is: a book of one side has more behind `--through 1`.
+        let lang = language();
+        let (reached, known) = (reports::count_positions(lang, reached), reports::count_moves(lang, known));
+        writeln!(out, "{}", reports::book_checked(lang, &name, &book.format(), &reached, &known))?;
     }
     write_book(&merger.finish(), &output, out)
 }

@@ -48,23 +48,21 @@ impl Source {
         if let Some(unknown) = args.through {
             return Ok(Reach::Through(unknown));
         }
-        Ok(match self.unreached(start, Reach::BookMoves)? {
-            0 => Reach::BookMoves,
-            _ => Reach::BothSides,
-        })
-    }
-
-    /// The number of positions of a book in Chuhe's format that the walk does not reach; 0 for other books, whose positions
-    /// are not known.
-    pub(super) fn unreached(&self, start: &Position, reach: Reach) -> Result<usize, CliError> {
-        let Some(book) = self.native() else { return Ok(0) };
-        let mut keys: HashSet<BookKey> = book.records().map(|record| record.key).collect();
-        walk(book, slice::from_ref(start), reach, |position, _| {
-            keys.remove(&BookKey::of(position).0);
+        let Some(book) = self.native() else { return Ok(Reach::BookMoves) };
+        let mut reached = HashSet::new();
+        walk(book, slice::from_ref(start), Reach::BookMoves, |position, _| {
+            reached.insert(BookKey::of(position).0);
             Ok::<(), ProbeError>(())
         })
         .map_err(unreadable(&self.name()))?;
-        Ok(keys.len())
+        Ok(if self.others(&reached) > 0 { Reach::BothSides } else { Reach::BookMoves })
+    }
+
+    /// The number of other positions of a book in Chuhe's format; 0 for other books, whose positions are not known.
+    pub(super) fn others(&self, reached: &HashSet<BookKey>) -> usize {
+        let records = self.native().into_iter().flat_map(NativeBook::records);
+        let keys: HashSet<BookKey> = records.map(|record| record.key).collect();
+        keys.difference(reached).count()
     }
 
     pub(super) fn name(&self) -> String {

@@ -118,7 +118,7 @@ fn records(
         }
     }
     encoding::warn(&path_text(&path), games.text_report());
-    if names_empty && count == 0 {
+    if names_empty && count == 0 && !is_input_ended() {
         warn_of_no_games(&[path]);
     }
     Ok(())
