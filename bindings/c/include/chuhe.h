@@ -62,7 +62,7 @@
 /// The version of this header. A library with another version is not compatible: compare with chuhe_abi_version().
 #define CHUHE_ABI_VERSION 1
 
-/// A buffer of this size holds every message that does not explain a ruling.
+/// A buffer of this size holds every message of chuhe_last_error().
 #define CHUHE_MESSAGE_SIZE 1024
 
 /// The number of squares of the board. A square is 9 * rank + file. Ranks and files count from 0, from Red's left corner:

@@ -7,7 +7,7 @@ use crate::boundary::put_text;
 use crate::errors::{ChuheStatus, last_message};
 use xiangqi::text::printable;
 
-/// A buffer of this size holds every message that does not explain a ruling.
+/// A buffer of this size holds every message of chuhe_last_error().
 pub const CHUHE_MESSAGE_SIZE: usize = 1024;
 
 /// A message as one line that fits into [`CHUHE_MESSAGE_SIZE`], also with the name of a file. If it is too long, its
