@@ -41,7 +41,7 @@ record-version = tệp có phiên bản { $version }; chương trình này đọ
 format-known = đây là { $name }, Chuhe không đọc được
 format-breaks-off = tệp bị cắt cụt: { $detail }
 record-no-position = tệp là kết quả của máy cờ, không có lệnh position: không có ván nào
-record-own-output = đây là kết quả của '{ $command }': không có ván nào
+record-own-output = đây là kết quả của “{ $command }”: không có ván nào
 format-binary = đây không phải tệp ván cờ: mở được PGN, XQF, CBR, CBL, CBF, WXF, DhtmlXQ, JSON, FEN và danh sách nước đi
 
 ## Encodings and damage
