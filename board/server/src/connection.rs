@@ -23,6 +23,8 @@ use crate::http::{Answer, Broken, Connection, Head, REFUSED};
 /// How often a search checks whether a client still waits for its answer.
 const CLIENT_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 const JSON: &str = "application/json";
+/// The methods of an address that is only read, as the header `Allow` names them.
+const READING: &str = "GET, HEAD";
 
 /// The data shared by all connections.
 pub(crate) struct Shared {
@@ -49,14 +51,23 @@ pub(crate) fn serve(stream: TcpStream, shared: &Arc<Shared>) -> io::Result<()> {
             one(&mut connection, &head, ends, shared)
         });
         match result {
+            Ok(()) if connection.has_unread_body() => {
+                connection.end();
+                break;
+            }
             Ok(()) if head.closes => break,
             Ok(()) => {}
-            Err(Broken::Gone) => break,
-            // If the connection stayed open, the unread rest of this request would be read as the next request.
-            Err(Broken::Refused(status, words, kind)) => {
+            Err(broken) => {
+                let (status, words, kind, allow) = match broken {
+                    Broken::Gone => break,
+                    Broken::Refused(status, words, kind) => (status, words, kind, None),
+                    Broken::WrongMethod(allow) => {
+                        (405, "wrong method for this address".to_owned(), REFUSED, Some(allow))
+                    }
+                };
                 head.closes = true;
                 let refusal = RefusalBody { error: &words, kind, text: None };
-                refuse(&mut connection, &head, shared, status, &refusal)?;
+                refuse(&mut connection, &head, shared, status, &refusal, allow)?;
                 connection.end();
                 break;
             }
@@ -92,7 +103,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
         Ok(Reply::Work(_)) if shared.engines.is_crowded() => {
             let words = NoEngine::Crowded.to_string();
             let refusal = RefusalBody { error: &words, kind: "busy", text: None };
-            Ok(refuse(connection, head, shared, 503, &refusal)?)
+            Ok(refuse(connection, head, shared, 503, &refusal, None)?)
         }
         Ok(Reply::Work(work)) => {
             begin(connection, head, shared)?;
@@ -104,24 +115,26 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
         Err(failure) => {
             let words = failure.to_string();
             let refusal = RefusalBody { error: &words, kind: failure.kind(), text: failure.text() };
-            Ok(refuse(connection, head, shared, status(&failure), &refusal)?)
+            Ok(refuse(connection, head, shared, status(&failure), &refusal, None)?)
         }
     }
 }
 
 /// Sends a file of the page.
 fn file(connection: &mut Connection, head: &Head, shared: &Shared) -> Result<(), Broken> {
+    // The path of a whole address may be empty.
     let name = head.path.strip_prefix('/').unwrap_or_default();
     let name = if name.is_empty() { "index.html" } else { name };
     match shared.files.iter().find(|file| file.name == name) {
         None => Err(Broken::Refused(404, "there is no such file".to_owned(), REFUSED)),
-        Some(_) if !matches!(head.method.as_str(), "GET" | "HEAD") => Err(wrong_method()),
+        Some(_) if !is_among(&head.method, READING) => Err(Broken::WrongMethod(READING)),
         Some(file) => send(connection, head, shared, file.media, file.text.as_bytes()),
     }
 }
 
-fn wrong_method() -> Broken {
-    Broken::Refused(405, "wrong method for this address".to_owned(), REFUSED)
+/// Whether a method is among those of a header `Allow`.
+fn is_among(method: &str, allowed: &str) -> bool {
+    allowed.split(", ").any(|one| one == method)
 }
 
 /// A request that is refused before its body is read.
@@ -132,13 +145,13 @@ fn failed(failure: &RequestError) -> Broken {
 /// Checks a request before its body.
 fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
     // These two media types need a preflight request, so a form on another site cannot send them.
-    let (methods, media): (&[&str], _) = match kind.body {
-        Body::Nothing => (&["GET", "HEAD"], None),
-        Body::Json => (&["POST"], Some(JSON)),
-        Body::File => (&["POST"], Some("application/octet-stream")),
+    let (methods, media) = match kind.body {
+        Body::Nothing => (READING, None),
+        Body::Json => ("POST", Some(JSON)),
+        Body::File => ("POST", Some("application/octet-stream")),
     };
-    if !methods.contains(&head.method.as_str()) {
-        return Err(wrong_method());
+    if !is_among(&head.method, methods) {
+        return Err(Broken::WrongMethod(methods));
     }
     let sent = head.header("content-type").unwrap_or_default();
     let sent = sent.split(';').next().unwrap_or_default().trim();
@@ -189,10 +202,13 @@ fn refuse(
     shared: &Shared,
     status: u16,
     refusal: &RefusalBody<'_>,
+    allow: Option<&str>,
 ) -> io::Result<()> {
     // Writing cannot fail, because the reply contains only strings.
     let body = serde_json::to_vec(refusal).unwrap_or_default();
-    let answer = Answer { status, media: JSON, headers: &headers(true, &shared.version), body: &body };
+    let mut headers = headers(true, &shared.version).to_vec();
+    headers.extend(allow.map(|methods| ("allow", methods)));
+    let answer = Answer { status, media: JSON, headers: &headers, body: &body };
     connection.answer(head, &answer)
 }
 

@@ -62,6 +62,8 @@ pub(crate) enum Broken {
     Gone,
     /// The request is refused, with a status, the reason and its kind in a word; the connection is closed.
     Refused(u16, String, &'static str),
+    /// The address is not for this method, only for these, in the form of the header `Allow`; the connection is closed.
+    WrongMethod(&'static str),
 }
 
 /// The kind of a request that breaks the rules of HTTP or of the server.
@@ -82,6 +84,9 @@ pub(crate) struct Connection {
     stream: TcpStream,
     /// Bytes that were read but not parsed yet.
     buffer: Vec<u8>,
+    /// Whether the body of the last request was not read. The bytes that follow belong to it, so they must not be
+    /// parsed as the next request: a proxy would give the answer to another client (request smuggling).
+    has_unread_body: bool,
 }
 
 impl Connection {
@@ -89,7 +94,12 @@ impl Connection {
         stream.set_write_timeout(Some(WRITE_TIME))?;
         // Events are short, and one must not wait for the next.
         stream.set_nodelay(true)?;
-        Ok(Connection { stream, buffer: Vec::new() })
+        Ok(Connection { stream, buffer: Vec::new(), has_unread_body: false })
+    }
+
+    /// Whether the body of the last request was not read, so that the connection must end.
+    pub(crate) fn has_unread_body(&self) -> bool {
+        self.has_unread_body
     }
 
     pub(crate) fn stream(&self) -> &TcpStream {
@@ -121,12 +131,14 @@ impl Connection {
     pub(crate) fn head(&mut self) -> Result<Head, Broken> {
         let end = Instant::now() + HEAD_TIME;
         loop {
-            if let Some((head, used)) = parse(&self.buffer)? {
-                self.buffer.drain(..used);
-                return Ok(head);
-            }
-            if self.buffer.len() > MAX_HEAD {
+            let parsed = parse(&self.buffer)?;
+            if parsed.as_ref().map_or(self.buffer.len(), |&(_, used)| used) > MAX_HEAD {
                 return Err(refused(431, "the request headers are too long"));
+            }
+            if let Some((head, used)) = parsed {
+                self.buffer.drain(..used);
+                self.has_unread_body = head.length > 0;
+                return Ok(head);
             }
             if self.more(end)? == 0 {
                 return Err(Broken::Gone);
@@ -150,6 +162,7 @@ impl Connection {
                 Err(_) => return Err(Broken::Gone),
             }
         }
+        self.has_unread_body = false;
         let rest = self.buffer.split_off(head.length);
         Ok(std::mem::replace(&mut self.buffer, rest))
     }
@@ -187,7 +200,7 @@ impl Connection {
         for (name, value) in [("content-type", answer.media)].iter().chain(answer.headers) {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
-        if head.closes {
+        if head.closes || self.has_unread_body {
             text.push_str("connection: close\r\n");
         }
         text.push_str("\r\n");
@@ -222,7 +235,7 @@ fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Broken> {
         Err(httparse::Error::TooManyHeaders) => return Err(refused(431, "too many headers")),
         Err(_) => return Err(refused(400, "this is not HTTP")),
     };
-    let target = request.path.unwrap_or_default();
+    let (host, target) = host_and_path(request.path.unwrap_or_default())?;
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let mut head = Head {
         method: request.method.unwrap_or_default().to_owned(),
@@ -235,6 +248,13 @@ fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Broken> {
     };
     let header = |header: &httparse::Header<'_>| (header.name.to_ascii_lowercase(), header.value.to_vec());
     head.headers = request.headers.iter().map(header).collect();
+    if let Some(host) = host
+        && head.values("host").nth(1).is_none()
+    {
+        // The host of the target counts, and not that of the header (RFC 9112, 3.2.2).
+        head.headers.retain(|(name, _)| name != "host");
+        head.headers.push(("host".to_owned(), host.as_bytes().to_vec()));
+    }
     let says = |word: &str| {
         let mut values = head.values("connection").flat_map(|value| value.split(|&byte| byte == b','));
         values.any(|value| value.trim_ascii().eq_ignore_ascii_case(word.as_bytes()))
@@ -253,6 +273,22 @@ fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Broken> {
     };
     (head.closes, head.length) = (closes, length);
     Ok(Some((head, used)))
+}
+
+/// Splits the target of a request, a path or a whole address (RFC 9112, 3.2), into the host, if there is one, and the
+/// rest from the path on.
+fn host_and_path(target: &str) -> Result<(Option<&str>, &str), Broken> {
+    if target.starts_with('/') {
+        return Ok((None, target));
+    }
+    let rest = ["http://", "https://"].iter().find_map(|&scheme| {
+        target.get(..scheme.len()).filter(|start| start.eq_ignore_ascii_case(scheme))?;
+        target.get(scheme.len()..)
+    });
+    let rest = rest.ok_or_else(|| refused(400, "the address of a request begins with /"))?;
+    let (host, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+    // Without a path, the address is that of the page.
+    Ok((Some(host), if path.is_empty() { "/" } else { path }))
 }
 
 const fn reason(status: u16) -> &'static str {
@@ -296,6 +332,33 @@ mod tests {
         assert_eq!((read.path.as_str(), read.query.as_str(), read.length), ("/api/read", "token=1", 12));
         assert_eq!(used, text.len() - 4);
         assert!(!read.closes && read.header("host") == Some("a"));
+    }
+
+    #[test]
+    fn a_target_is_a_path_or_an_address() {
+        let parts = |target: &str| {
+            let text = format!("GET {target} HTTP/1.1\r\nhost: header\r\n\r\n");
+            let (read, _) = head(&text).expect("a head").expect("whole");
+            (read.header("host").unwrap_or("none").to_owned(), read.path, read.query)
+        };
+        let owned =
+            |(host, path, query): (&str, &str, &str)| (host.to_owned(), path.to_owned(), query.to_owned());
+        for (target, expected) in [
+            ("/app.js?a=http://b/", ("header", "/app.js", "a=http://b/")),
+            ("http://h:1/app.js?a", ("h:1", "/app.js", "a")),
+            ("HTTPS://h/", ("h", "/", "")),
+            ("http://h", ("h", "/", "")),
+            ("http://h?a", ("h", "", "a")),
+        ] {
+            assert_eq!(parts(target), owned(expected), "{target}");
+        }
+        for target in ["nonexistent", "*", "h:1", "ftp://h/", "http:/h"] {
+            let wrong = head(&format!("GET {target} HTTP/1.1\r\nhost: a\r\n\r\n"));
+            assert!(matches!(wrong, Err(Broken::Refused(400, ..))), "{target}: {wrong:?}");
+        }
+        // Two hosts stay two, so the request is refused.
+        let twice = head("GET http://h/ HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n");
+        assert_eq!(twice.expect("a head").expect("whole").0.header("host"), None);
     }
 
     #[test]

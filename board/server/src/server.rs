@@ -97,7 +97,8 @@ impl Server {
         };
         let listener = match options.port {
             Some(port) => bind(port)?,
-            None => bind(USUAL_PORT).or_else(|_| bind(0))?,
+            // If another port does not help, the error is that of the usual port.
+            None => bind(USUAL_PORT).or_else(|error| bind(0).map_err(|_| error))?,
         };
         let address = listener.local_addr()?;
         Ok(Server { listener, address, token: Token::new()?, options })
