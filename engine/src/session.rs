@@ -44,11 +44,12 @@ use xiangqi::{MAX_MOVES, Position};
 /// The default size of the transposition table, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
 
-/// The largest transposition table that front ends offer, in MiB: 32 TiB, as in Stockfish.
-pub const MAX_HASH_MIB: u32 = 1 << 25;
+/// The largest transposition table that front ends offer, in MiB: 32 TiB, as in Stockfish. With addresses of 32 bits, 1
+/// GiB.
+pub const MAX_HASH_MIB: u32 = if cfg!(target_pointer_width = "32") { 1 << 10 } else { 1 << 25 };
 
-/// The most search threads that front ends offer, as in Stockfish.
-pub const MAX_THREADS: u32 = 1024;
+/// The most search threads that front ends offer, as in Stockfish. WebAssembly has no threads, so there is one.
+pub const MAX_THREADS: u32 = if cfg!(target_family = "wasm") { 1 } else { 1024 };
 
 /// The most lines that front ends offer to report: no position of a game has more legal moves.
 pub const MAX_LINES: u32 = MAX_MOVES as u32;

@@ -24,7 +24,7 @@ use chuhe_engine::strength::Strength;
 use xiangqi::rules::GameRules;
 
 pub(crate) use change::MAX_NAME;
-pub use change::{OptionChange, borrowed_values, shown};
+pub use change::{OptionChange, borrowed_values, is_usable, shown};
 pub use kind::{Kind, OptionError, Value};
 pub(crate) use nearest::{meant, nearest, squashed};
 pub use rank_base::RankBase;

@@ -6,7 +6,7 @@ use xiangqi::Outcome;
 
 use crate::about;
 use crate::event::Report;
-use crate::options::{Id, Kind, Options, Spec, TABLE, Value, borrowed_values};
+use crate::options::{Id, Kind, Options, Spec, TABLE, Value, borrowed_values, is_usable};
 use crate::words::MAX_PV;
 
 /// The features of the engine, and its options with their values.
@@ -29,17 +29,18 @@ pub(super) fn features(options: &Options) -> Vec<String> {
 /// Whether an option is one here: some have words of their own in this protocol (`memory`, `cores`, `hard`,
 /// `variant`), and some concern others.
 fn is_offered(spec: &Spec) -> bool {
-    !matches!(
-        spec.id,
-        Id::Hash
-            | Id::Threads
-            | Id::Ponder
-            | Id::Variant
-            | Id::ShowWdl
-            | Id::RankBase
-            | Id::FollowGames
-            | Id::AnalyseMode
-    )
+    is_usable(spec)
+        && !matches!(
+            spec.id,
+            Id::Hash
+                | Id::Threads
+                | Id::Ponder
+                | Id::Variant
+                | Id::ShowWdl
+                | Id::RankBase
+                | Id::FollowGames
+                | Id::AnalyseMode
+        )
 }
 
 fn option_line(Spec { id, name, kind, .. }: &Spec, options: &Options) -> String {

@@ -3,7 +3,7 @@
 
 use xiangqi::rules::RepetitionRule;
 
-use super::kind::{OptionError, Value};
+use super::kind::{Kind, OptionError, Value};
 use super::nearest::nearest;
 use super::table::{Id, Options, Spec, TABLE};
 use crate::words::shortened;
@@ -17,6 +17,13 @@ pub fn shown() -> impl Iterator<Item = Spec> {
     return TABLE.iter().copied().chain(super::tunable::rows());
     #[cfg(not(feature = "tune"))]
     TABLE.iter().copied()
+}
+
+/// Whether an option can have an effect: WebAssembly has no files and no connections. Others are not offered.
+pub fn is_usable(spec: &Spec) -> bool {
+    let needs_system =
+        spec.kind == Kind::File || matches!(spec.id, Id::CloudBook | Id::CloudBookUrl | Id::CloudBookTime);
+    !(cfg!(target_family = "wasm") && needs_system)
 }
 
 /// Values under which other engines know one of ours: option, theirs, ours.

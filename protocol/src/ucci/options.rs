@@ -6,7 +6,9 @@
 //! silently: `useegtb`, `egtbpaths`, `evalapi`, `usehash`, and those of older versions, `repetition`,
 //! `drawmoves` and `selectivity`.
 
-use crate::options::{Id, Kind, OptionError, Spec, TABLE, borrowed_values, meant, nearest, spec, squashed};
+use crate::options::{
+    Id, Kind, OptionError, Spec, TABLE, borrowed_values, is_usable, meant, nearest, spec, squashed,
+};
 use crate::words::shortened;
 
 /// The meaning of an option of the protocol.
@@ -224,13 +226,14 @@ pub(super) fn lines() -> Vec<String> {
         "batch type check default false",
         "debug type check default false",
     ];
-    let named = NAMES.iter().map(|&(name, id, form)| {
+    let usable = NAMES.iter().filter(|(_, id, _)| is_usable(spec(*id)));
+    let named = usable.map(|&(name, id, form)| {
         format!("{name} type {}", CommonOption { spec: spec(id), form }.described())
     });
     let is_named = |spec: &&Spec| NAMES.iter().any(|(_, id, _)| *id == spec.id);
     let others = TABLE
         .iter()
-        .filter(|spec| !is_named(spec) && !NOT_OFFERED.contains(&spec.id))
+        .filter(|spec| is_usable(spec) && !is_named(spec) && !NOT_OFFERED.contains(&spec.id))
         .map(|spec| format!("{} type {}", squashed(spec.name), same(spec).described()));
     let last = ["promotion type check default false", "newgame type button"];
     own.into_iter()

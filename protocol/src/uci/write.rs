@@ -7,7 +7,7 @@ use xiangqi::{BoardStyle, Coordinates, Position, rules::Game};
 
 use crate::about;
 use crate::event::{ProtocolEvent, Report};
-use crate::options::{Kind, Options, Spec, borrowed_values, shown};
+use crate::options::{Kind, Options, Spec, borrowed_values, is_usable, shown};
 use crate::words::MAX_PV;
 
 pub(super) const HELP: &str = "\
@@ -68,7 +68,7 @@ pub(super) fn text(text: &str) -> Vec<String> {
 /// The name of the engine, its authors and its options.
 pub(super) fn identity() -> Vec<String> {
     let mut lines = vec![format!("id name {}", about::NAME), format!("id author {}", about::AUTHORS)];
-    lines.extend(shown().map(|spec| option_line(&spec)));
+    lines.extend(shown().filter(is_usable).map(|spec| option_line(&spec)));
     lines.push("uciok".to_owned());
     lines
 }
