@@ -3,12 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ChuheError, Engine, Game, load } from "chuhe";
+import { ChuheError, EndgameMove, EndgameValue, Engine, Game, load, loadTables, Ruling, Words } from "chuhe";
 
-import { Replaced } from "./replaced.mjs";
+import { AnyEngine, Replaced } from "./replaced.mjs";
 
 // A position whose only good move is a mate in one.
 const MATE_IN_ONE = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w";
+
+// Black is mated.
+const MATED = "3k5/4R4/3R5/9/9/9/9/9/9/4K4 b";
 
 const isError = (code) => (error) => error instanceof ChuheError && error.code === code && error.message.length > 0;
 
@@ -72,16 +75,112 @@ for (const Kind of [Engine, Replaced]) {
   });
 }
 
+// Without a limit, such a search waits for `stop`, although its result is known. A test that waits for ever must end.
+for (const Kind of [Engine, Replaced]) {
+  test(`${Kind.name}: a search without a limit and without a legal move can be ended`, { timeout: 120_000 }, async (t) => {
+    const ends = {
+      "by stop": async (engine) => {
+        const analysis = engine.analyse({ fen: MATED });
+        await analysis.next();
+        analysis.stop();
+        assert.deepEqual((await analysis.result).lines[0].score, { mate: 0 });
+        return analysis;
+      },
+      "by stop at once": async (engine) => {
+        const analysis = engine.analyse({ fen: MATED });
+        analysis.stop();
+        return analysis;
+      },
+      "by leaving the loop": async (engine) => {
+        const analysis = engine.analyse({ fen: MATED });
+        for await (const { depth } of analysis) {
+          assert.equal(depth, 0);
+          break;
+        }
+        return analysis;
+      },
+      "by the next search": async (engine) => {
+        const analysis = engine.analyse({ fen: MATED });
+        await engine.analyse({ depth: 1 }).result;
+        return analysis;
+      },
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      const engine = engineFor(t, Kind);
+      assert.equal((await (await end(engine)).result).best, null, how);
+      assert.ok((await engine.analyse({ depth: 2 }).result).best, `${how}: the engine goes on`);
+    }
+  });
+
+  test(`${Kind.name}: an option that is refused fails where it is set`, async (t) => {
+    const engine = engineFor(t, Kind);
+    for (const values of [{ EvalFile: "x.nnue" }, { "Book File": "x" }, { "Tables Path": "x" }, { "Debug Log File": "x" }, { "Cloud Book": true }, { "Cloud Book URL": "http://x" }, { Threads: 2 }, { Hash: 2048 }]) {
+      await assert.rejects(engine.configure(values), isError("invalid-option"), JSON.stringify(values));
+    }
+    assert.ok((await engine.analyse({ depth: 2 }).result).best);
+  });
+}
+
+/** An engine whose worker answers by the book, and refuses the option A. */
+function scripted() {
+  const answers = [
+    ["uci", "option name A type spin default 1 min 1 max 9", "option name Use Tables type check default false", "option name Rule type combo default x var x var y", "uciok"],
+    ["setoption name A", "info string option A: there is no memory"],
+    ["setoption name Use Tables", "info string tables.bin: 404"],
+    ["setoption name Rule", "info string option Rule: y is played as x: nearly"],
+    ["position fen wrong", "info string Unsupported position: it is wrong"],
+    ["isready", "readyok"],
+    ["go depth", "info depth 1 score cp 1 pv h2e2", "bestmove h2e2"],
+    ["go infinite", "info depth 1 score cp 1 pv h2e2"],
+    ["stop", "bestmove h2e2"],
+  ];
+  return new AnyEngine((onMessage) => {
+    const postMessage = (line) => {
+      const found = answers.find(([begin]) => typeof line === "string" && line.startsWith(begin));
+      for (const answer of found?.slice(1) ?? []) setTimeout(() => onMessage(answer));
+    };
+    return { postMessage, terminate() {} };
+  }, false);
+}
+
+test("what the engine says about an option concerns the option, not the next search", async () => {
+  const engine = scripted();
+  await assert.rejects(engine.configure({ A: 2 }), (error) => isError("invalid-option")(error) && error.message === "A: there is no memory");
+  await assert.rejects(engine.configure({ "Use Tables": true }), isError("failed"));
+  // A note is no refusal.
+  await engine.configure({ Rule: "y" });
+  assert.equal((await engine.analyse({ depth: 1 }).result).best, "h2e2");
+  // Two exchanges at once do not take each other's answers.
+  const both = [engine.configure({ A: 3 }), engine.configure({ Rule: "y" }), engine.configure({ A: 4 })];
+  assert.deepEqual((await Promise.allSettled(both)).map(({ status }) => status), ["rejected", "fulfilled", "rejected"]);
+  const refused = engine.configure({ A: 5 });
+  const wrong = engine.analyse({ fen: "wrong" });
+  await assert.rejects(wrong.result, isError("invalid-position"));
+  // During the search above it was sent without an answer.
+  await refused;
+  // A search that has no end is not waited for.
+  const endless = engine.analyse();
+  await endless.next();
+  await engine.configure({ A: 5 });
+  endless.stop();
+  assert.equal((await endless.result).best, "h2e2");
+  assert.equal((await engine.analyse({ depth: 1 }).result).best, "h2e2");
+});
+
 test("a search without a legal move has none", async (t) => {
   const engine = engineFor(t);
-  const { best, ponder, lines } = await engine.analyse({ fen: "3k5/4R4/3R5/9/9/9/9/9/9/4K4 b", depth: 3 }).result;
+  const { best, ponder, lines } = await engine.analyse({ fen: MATED, depth: 3 }).result;
   assert.deepEqual([best, ponder, lines[0].depth, lines[0].score], [null, null, 0, { mate: 0 }]);
 });
 
 test("wrong requests are told apart", async (t) => {
   const engine = engineFor(t);
-  for (const request of [null, 5, { depth: 0 }, { depth: 128 }, { mate: 129 }, { depth: "4" }, { nodes: 1.5 }, { movetime: -1 }, { multipv: 129 }, { moves: "h2e2" }, { clock: { red: NaN } }, { fen: 7 }, { dept: 3 }, { clock: { white: 1000 } }, { clock: null }]) {
+  for (const request of [null, 5, { depth: 0 }, { depth: 128 }, { mate: 129 }, { depth: "4" }, { nodes: 1.5 }, { movetime: -1 }, { multipv: 129 }, { moves: "h2e2" }, { clock: { red: NaN } }, { fen: 7 }, { dept: 3 }, { clock: { white: 1000 } }, { clock: null }, { signal: 5 }, { signal: null }]) {
     assert.throws(() => engine.analyse(request), isError("invalid-argument"), JSON.stringify(request));
+  }
+  for (const wrong of [undefined, null, 5]) {
+    assert.throws(() => engine.postMessage(wrong), isError("invalid-argument"), String(wrong));
+    assert.throws(() => engine.addMessageListener(wrong), isError("invalid-argument"), String(wrong));
   }
   assert.throws(() => engine.analyse({ moves: ["C2=5"] }), isError("invalid-move"));
   assert.throws(() => engine.analyse({ fen: "a\nquit" }), isError("invalid-position"));
@@ -100,6 +199,10 @@ test("options are checked by what the engine declares", async (t) => {
   const hash = options.find((option) => option.name === "Hash");
   assert.equal(hash.type, "spin");
   assert.ok(hash.min <= hash.default && hash.default <= hash.max);
+  // One thread, addresses of 32 bits, no files, no connections.
+  assert.equal(hash.max, 1024);
+  assert.equal(options.find((option) => option.name === "Threads").max, 1);
+  assert.deepEqual(options.filter(({ name, type }) => type === "string" || /cloud|file/i.test(name)), []);
   assert.ok(options.find((option) => option.name === "Repetition Rule").choices.includes("WXF"));
   for (const values of [{ Nothing: 1 }, { Hash: "many" }, { Hash: 0 }, { Ponder: 1 }, { "Repetition Rule": "none of them" }, { "Book File": "a\nb" }]) {
     await assert.rejects(engine.configure(values), isError("invalid-option"), JSON.stringify(values));
@@ -124,6 +227,10 @@ test("an ended engine is an error for all callers", async () => {
   await assert.rejects(other.analyse({ depth: 1 }).result, isError("terminated"));
   const broken = new Replaced("no-such-file.js");
   await assert.rejects(broken.analyse({ depth: 1 }).result, isError("failed"));
+});
+
+test("a file that cannot be loaded is an error of the package", async () => {
+  await assert.rejects(load(fetch("data:application/wasm,nonsense")), isError("failed"));
 });
 
 test("the rules check their arguments", async () => {
@@ -153,6 +260,43 @@ test("a game is freed once, however often it is asked to", async () => {
     assert.throws(use, { name: "ChuheError", code: "freed" });
   }
   assert.equal(new Game().fen().split(" ")[1], "w");
+});
+
+test("a class made from Game keeps its own methods", async () => {
+  await load();
+  class Own extends Game {
+    count = this.legalMoves().length;
+    first() {
+      return this.legalMoves()[0];
+    }
+  }
+  const own = new Own();
+  for (const game of [own, own.clone()]) {
+    assert.ok(game instanceof Own && game instanceof Game);
+    assert.equal(game.first(), new Game().legalMoves()[0]);
+  }
+  assert.equal(own.count, 44);
+});
+
+test("results are of the classes that the types name, and free as games do", async () => {
+  await load();
+  await loadTables();
+  const ruled = new Game("5k3/R8/9/9/9/9/9/9/9/4K4 w moves a8a9 f9f8 a9a8 f8f9");
+  const endgame = new Game("3ak4/9/9/9/9/9/4N4/9/9/4K4 w").endgame();
+  const uses = [
+    [ruled.ruling(), Ruling, (it) => it.occurrences],
+    [ruled.ruling().verdict, Words, (it) => it.en],
+    [endgame, EndgameValue, (it) => it.moves],
+    [endgame.moves[0], EndgameMove, (it) => it.move],
+  ];
+  for (const [object, Class, use] of uses) {
+    assert.ok(object instanceof Class, Class.name);
+    assert.ok(use(object), Class.name);
+    object.free();
+    object.free();
+    if (Symbol.dispose) object[Symbol.dispose]();
+    assert.throws(() => use(object), isError("freed"), Class.name);
+  }
 });
 
 test("a position is drawn", async () => {

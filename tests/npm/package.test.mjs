@@ -62,6 +62,16 @@ for (const Kind of [Engine, Replaced]) {
     await engine.terminate();
   });
 
+  test(`${Kind.name}: a search without an end and without a legal move is stopped`, { timeout: 120_000 }, async (t) => {
+    const engine = new Kind();
+    t.after(() => engine.terminate());
+    for (const go of ["go infinite", "go ponder movetime 100"]) {
+      const found = await until(engine, "bestmove", "position fen 3k5/4P4/9/9/9/9/9/9/9/4K4 b", go, "stop");
+      assert.equal(found.at(-1), "bestmove (none)", go);
+    }
+    await until(engine, "readyok", "isready");
+  });
+
   test(`${Kind.name}: lines sent during a search are answered after it`, async () => {
     const engine = new Kind();
     const heard = await until(engine, "readyok", "uci", "go nodes 20000", "isready");
@@ -139,6 +149,10 @@ for (const Kind of [Engine, Replaced]) {
     t.after(() => ucci.terminate());
     await until(ucci, "ucciok", "ucci");
     await until(ucci, "nobestmove", "position fen 3k5/4P4/9/9/9/9/9/9/9/4K4 b", "go depth 3");
+    const endless = until(ucci, "nobestmove", "go infinite");
+    await until(ucci, "info depth 0 ");
+    ucci.postMessage("stop");
+    await endless;
     await until(ucci, "bestmove", "position startpos", "go depth 3");
     await until(ucci, "readyok", "isready");
     const cecp = new Kind();

@@ -29,6 +29,15 @@ try {
     console.log(code);
   }
 }
+class Own extends Game {
+  first(): string | undefined {
+    return this.legalMoves()[0];
+  }
+}
+{
+  using own = new Own();
+  console.log(own.first(), ruling instanceof Ruling);
+}
 // @ts-expect-error A move is a text.
 game.play(5);
 // @ts-expect-error There is no such notation.

@@ -1,6 +1,7 @@
 // A search by the engine as an object: iterate over it for the reports, await its result.
 
 import { ChuheError, expectProperties, expectType, expectWhole } from "./errors.js";
+import { isOfOption } from "./options.js";
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const MOST = 2 ** 31 - 1;
@@ -12,10 +13,13 @@ const PROPERTIES = ["fen", "moves", "depth", "nodes", "movetime", "mate", "clock
 /** Checks a search request and returns the UCI lines for it. Throws `ChuheError` if the request is invalid. */
 export function linesFor(request) {
   expectProperties("request", request, PROPERTIES);
-  const { fen, moves = [], depth, nodes, movetime, mate, clock, searchMoves = [], multipv = 1 } = request;
+  const { fen, moves = [], depth, nodes, movetime, mate, clock, searchMoves = [], multipv = 1, signal } = request;
   expectType("fen", fen, "string");
   if (fen !== undefined && /[\r\n]/.test(fen)) throw new ChuheError("invalid-position", "fen: expected one line");
   expectWhole("multipv", multipv, 1, 128);
+  if (signal !== undefined && typeof signal?.throwIfAborted !== "function") {
+    throw new ChuheError("invalid-argument", "signal: expected an AbortSignal");
+  }
   const go = ["go"];
   for (const [name, value] of Object.entries({ depth, nodes, movetime, mate })) {
     expectWhole(name, value, 1, LIMITS[name]);
@@ -128,8 +132,9 @@ export class Analysis {
       signal?.throwIfAborted();
       signal?.addEventListener("abort", abort);
       await this.#talk.ready();
-      const { heard: refused } = await this.#talk.ask([lines.multipv, lines.position, "isready"], "readyok", (line) =>
-        line.startsWith("info string "),
+      // An option that was sent during the search before may be refused now: that is not the position.
+      const { heard: refused } = await this.#talk.askReady([lines.multipv, lines.position], (line) =>
+        line.startsWith("info string ") && !isOfOption(line),
       );
       if (refused.length > 0) {
         throw new ChuheError("invalid-position", refused[0].replace(/^info string (Unsupported position: )?/, ""));

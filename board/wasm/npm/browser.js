@@ -1,16 +1,17 @@
 // The package in a browser.
 
 import init from "./chuhe_wasm.js";
-import { ChuheError } from "./errors.js";
+import { ChuheError, loaded } from "./errors.js";
 import { take } from "./tables.js";
 import { Engine as AnyEngine } from "./engine.js";
 
+export { EndgameMove, EndgameValue, Ruling, Words } from "./chuhe_wasm.js";
 export { ChuheError } from "./errors.js";
 export { Game } from "./game.js";
 
 /** Loads the module; after that the rules can be used. */
 export async function load(source) {
-  await init(source && { module_or_path: source });
+  await loaded(init(source && { module_or_path: source }));
 }
 
 /** Loads the endgame tables; after that `Game.endgame()` uses them. */
@@ -19,9 +20,9 @@ export async function loadTables(bytes) {
 }
 
 async function fetched(address) {
-  const response = await fetch(address);
+  const response = await loaded(fetch(address));
   if (!response.ok) throw new ChuheError("failed", `${address.href}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  return new Uint8Array(await loaded(response.arrayBuffer()));
 }
 
 /** An engine in a Web Worker. */

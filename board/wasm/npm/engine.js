@@ -3,7 +3,7 @@
 
 import { Analysis } from "./analysis.js";
 import { ChuheError, expectType } from "./errors.js";
-import { readOption, settingLine } from "./options.js";
+import { readOption, refusalIn, settingLine } from "./options.js";
 
 /** Index of `stop` in the shared memory: searches that began with one of this many lines must stop. */
 const STOP = 0;
@@ -40,7 +40,7 @@ export class Engine {
   #flags = null;
   /** Number of lines sent to the worker so far. */
   #sent = 0;
-  /** The `go` line of the current search, and its best move so far; only without shared memory. */
+  /** The `go` line of the current search, and its answer if it ended now; only without shared memory. */
   #search = null;
   /** Lines that wait for the end of that search. */
   #waiting = [];
@@ -56,6 +56,10 @@ export class Engine {
   #failure = null;
   #options = null;
   #analysis = null;
+  /** Number of analyses that have not ended, and of `go` lines that have no answer yet. */
+  #busy = 0;
+  /** The end of the last exchange that ends with `readyok`: the next one must not take its `readyok`. */
+  #turn = Promise.resolve();
 
   /** `spawn(onMessage, onError)` makes a worker with `postMessage` and `terminate`. */
   constructor(spawn, hasSharedMemory) {
@@ -71,7 +75,9 @@ export class Engine {
 
   /** Sends a UCI line. */
   postMessage(line) {
+    expectType("line", line ?? null, "string");
     const word = firstWord(line);
+    if (isSearch(line, word)) this.#busy++;
     if (this.#flags) {
       if (ENDING.has(word)) Atomics.store(this.#flags, STOP, this.#sent);
       if (word === "ponderhit") Atomics.store(this.#flags, HIT, this.#sent);
@@ -95,6 +101,7 @@ export class Engine {
 
   /** Calls `listener(line)` for each line of the engine. */
   addMessageListener(listener) {
+    expectType("listener", listener ?? null, "function");
     this.#listeners.add(listener);
   }
 
@@ -117,13 +124,18 @@ export class Engine {
     return this.#options;
   }
 
-  /** Sets options by name; a search in progress is not disturbed. */
+  /** Sets options by name; a search in progress is not disturbed, nor waited for. */
   async configure(values) {
     expectType("values", values ?? null, "object");
     const options = await this.options();
     if (this.#failure) throw this.#failure;
     const lines = Object.entries(values).map(([name, value]) => settingLine(options, name, value));
-    for (const line of lines) this.postMessage(line);
+    if (this.#busy > 0) {
+      for (const line of lines) this.postMessage(line);
+      return;
+    }
+    const { heard } = await this.#askReady(lines, (line) => refusalIn(line) !== null);
+    if (heard.length > 0) throw refusalIn(heard[0]);
   }
 
   /** Tells the engine that a new game begins: it forgets what it learned in earlier games. */
@@ -138,8 +150,12 @@ export class Engine {
       ready: () => this.options(),
       send: (line) => this.postMessage(line),
       ask: (lines, end, wanted) => this.#ask(lines, end, wanted),
+      askReady: (lines, wanted) => this.#askReady(lines, wanted),
     };
     this.#analysis = new Analysis(talk, request, before?.result.catch(() => {}));
+    this.#busy++;
+    const end = () => this.#busy--;
+    this.#analysis.result.then(end, end);
     before?.stop();
     return this.#analysis;
   }
@@ -174,6 +190,13 @@ export class Engine {
     });
   }
 
+  /** Sends lines and waits until the engine has carried them out. Collects as `#ask` does. */
+  #askReady(lines, wanted) {
+    const answer = this.#turn.then(() => this.#ask([...lines, "isready"], "readyok", wanted));
+    this.#turn = answer.catch(() => {});
+    return answer;
+  }
+
   #fail(error) {
     this.#failure ??= error;
     for (const lose of this.#losers) lose(this.#failure);
@@ -193,13 +216,17 @@ export class Engine {
     }
     if (this.#search && line.startsWith("info ")) {
       const best = / pv (\S+)(?: (\S+))?/.exec(line);
-      if (best && !/ multipv ([2-9]|\d\d)/.test(line)) this.#search.best = best;
+      if (best && !/ multipv ([2-9]|\d\d)/.test(line)) {
+        this.#search.answer = `bestmove ${best[1]}${best[2] ? ` ponder ${best[2]}` : ""}`;
+      } else if (line.startsWith("info depth 0 ")) {
+        // There is no legal move. Without an end, the search waits for `stop` all the same.
+        this.#search.answer = firstWord(this.#settings.get("") ?? "") === "ucci" ? "nobestmove" : "bestmove (none)";
+      }
     }
     // UCCI has `nobestmove`.
     const isAnswer = /^(no)?bestmove\b/.test(line);
-    if (isAnswer) this.#search = null;
-    for (const listener of this.#listeners) listener(line);
-    if (isAnswer) this.#sendWaiting();
+    if (isAnswer) this.#endSearch(line);
+    else for (const listener of this.#listeners) listener(line);
     if (this.#search?.isStopped) this.#cutShort();
   }
 
@@ -216,8 +243,8 @@ export class Engine {
     }
     if (word === "position") this.#position = line;
     // Searches of CECP are not replaced: their reports have no moves that could be the answer.
-    if (word === "go" && !this.#speaksCecp && !/\bperft\b/.test(line)) {
-      this.#search = { line, best: null, isStopped: false };
+    if (isSearch(line, word) && !this.#speaksCecp) {
+      this.#search = { line, answer: null, isStopped: false };
     }
     this.#worker.postMessage(line);
   }
@@ -229,15 +256,20 @@ export class Engine {
     }
   }
 
+  /** Passes the answer of a search on. */
+  #endSearch(answer) {
+    this.#search = null;
+    this.#busy = Math.max(0, this.#busy - 1);
+    for (const listener of this.#listeners) listener(answer);
+    this.#sendWaiting();
+  }
+
   /** Ends the current search with its best move so far, as soon as it has one. */
   #cutShort() {
-    const best = this.#search.best;
-    if (!best) return;
+    const { answer } = this.#search;
+    if (!answer) return;
     this.#replace();
-    this.#search = null;
-    const ponder = best[2] ? ` ponder ${best[2]}` : "";
-    for (const listener of this.#listeners) listener(`bestmove ${best[1]}${ponder}`);
-    this.#sendWaiting();
+    this.#endSearch(answer);
   }
 
   /** The opponent played the expected move: the search starts again, now with the clock. */
@@ -263,6 +295,11 @@ export class Engine {
 function optionOf(line) {
   const found = /^\s*setoption\s+(?:name\s+(.*?)(?:\s+value\b.*)?|(\S+).*)$/i.exec(line);
   return (found?.[1] ?? found?.[2] ?? line).trim().toLowerCase();
+}
+
+/** Whether a line, whose first word this is, begins a search. */
+function isSearch(line, word) {
+  return word === "go" && !/\bperft\b/.test(line);
 }
 
 function firstWord(line) {

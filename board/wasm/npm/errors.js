@@ -10,15 +10,24 @@
  * | `invalid-position` | a text that is not a legal position, or moves that cannot be played from it |
  * | `invalid-move` | a text that is not a legal move, or could be several |
  * | `invalid-option` | an option that the engine does not have, or a value that it does not take |
- * | `freed` | a game that was freed |
+ * | `freed` | a game, or a part of its results, that was freed |
  * | `terminated` | the engine was terminated, or has ended by `quit` |
- * | `failed` | the worker of the engine failed |
+ * | `failed` | the worker of the engine failed, or a file of the package cannot be loaded |
  */
 export class ChuheError extends Error {
   constructor(code, message, options) {
     super(message, options);
     this.name = "ChuheError";
     this.code = code;
+  }
+}
+
+/** Waits for `work`; an error becomes one of the package. */
+export async function loaded(work) {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new ChuheError("failed", cause.message, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 // The rules: wraps the module's games, checks arguments, and throws errors of one type.
 
-import { Game as RawGame } from "./chuhe_wasm.js";
+import { EndgameMove, EndgameValue, Game as RawGame, Ruling, Words } from "./chuhe_wasm.js";
 import { ChuheError, expectProperties, expectType, expectWhole } from "./errors.js";
 
 const NOTATIONS = ["uci", "iccs", "wxf", "chinese", "traditional", "vietnamese"];
@@ -20,10 +20,8 @@ export function call(code, work) {
 export class Game extends RawGame {
   constructor(fen) {
     expectType("fen", fen, "string");
-    return call("invalid-position", () => {
-      const game = new RawGame(fen);
-      return Object.setPrototypeOf(game, Game.prototype);
-    });
+    const { prototype } = new.target;
+    return call("invalid-position", () => Object.setPrototypeOf(new RawGame(fen), prototype));
   }
 
   play(move) {
@@ -61,25 +59,29 @@ export class Game extends RawGame {
   }
 
   clone() {
-    return Object.setPrototypeOf(super.clone(), Game.prototype);
-  }
-
-  free() {
-    // The module refuses to free a game twice, as `using` does after a call of `free`.
-    if (this.__wbg_ptr !== 0) super.free();
+    return Object.setPrototypeOf(super.clone(), Object.getPrototypeOf(this));
   }
 }
 
-// A game that was freed says so: the module would name a pointer.
-for (const [name, raw] of Object.entries(Object.getOwnPropertyDescriptors(RawGame.prototype))) {
-  if (["constructor", "free", "__destroy_into_raw"].includes(name)) continue;
-  const known = Object.getOwnPropertyDescriptor(Game.prototype, name) ?? raw;
-  const kind = known.get ? "get" : "value";
-  const usable = function (...args) {
-    if (this.__wbg_ptr === 0) throw new ChuheError("freed", "the game was freed and cannot be used");
-    return known[kind].apply(this, args);
+/** Makes every use of a freed object say so: the module would name a pointer. `raw` has the methods of the module. */
+function protect(prototype, raw = prototype) {
+  for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(raw))) {
+    if (["constructor", "free", "__destroy_into_raw"].includes(name)) continue;
+    const known = Object.getOwnPropertyDescriptor(prototype, name) ?? own;
+    const kind = known.get ? "get" : "value";
+    const usable = function (...args) {
+      if (this.__wbg_ptr === 0) throw new ChuheError("freed", "the object was freed and cannot be used");
+      return known[kind].apply(this, args);
+    };
+    Object.defineProperty(prototype, name, { ...known, [kind]: usable });
+  }
+  const { free } = raw;
+  // The module refuses to free an object twice, as `using` does after a call of `free`.
+  prototype.free = function () {
+    if (this.__wbg_ptr !== 0) free.call(this);
   };
-  Object.defineProperty(Game.prototype, name, { ...known, [kind]: usable });
+  if (Symbol.dispose) prototype[Symbol.dispose] = prototype.free;
 }
 
-if (Symbol.dispose) Game.prototype[Symbol.dispose] = Game.prototype.free;
+protect(Game.prototype, RawGame.prototype);
+for (const { prototype } of [EndgameMove, EndgameValue, Ruling, Words]) protect(prototype);

@@ -15,9 +15,9 @@ export function loadTables(bytes?: Uint8Array): Promise<void>;
  * - `invalid-position`: a text that is not a legal position, or moves that cannot be played from it;
  * - `invalid-move`: a text that is not a legal move, or could be several legal moves;
  * - `invalid-option`: an unknown option, or a value that the option does not accept;
- * - `freed`: a game that was freed;
+ * - `freed`: a game, or a part of its results, that was freed;
  * - `terminated`: the engine was terminated, or has ended by `quit`;
- * - `failed`: the worker of the engine failed.
+ * - `failed`: the worker of the engine failed, or a file of the package cannot be loaded.
  */
 export type ErrorCode =
   | "not-loaded"
@@ -87,6 +87,8 @@ export class Game {
   clone(): Game;
   /** Frees the memory now; otherwise it is freed some time after the last use. Afterwards the game cannot be used. */
   free(): void;
+  /** As {@link free}, for `using`. */
+  [Symbol.dispose](): void;
 }
 
 /** The position to search, and the limits. Without a limit the search runs until it is stopped. */
@@ -173,7 +175,7 @@ export class Engine {
   analyse(request?: Request): Analysis;
   /** The options that the engine declares. */
   options(): Promise<Option[]>;
-  /** Sets options by their names, like `{ Hash: 64, "Skill Level": 5 }`; a button takes any value. `"Use Tables": true` loads the endgame tables (0.5 MB) into the worker: searches use them. */
+  /** Sets options by their names, like `{ Hash: 64, "Skill Level": 5 }`; a button takes any value. `"Use Tables": true` loads the endgame tables (0.5 MB) into the worker: searches use them. Fails with a {@link ChuheError} if an option is unknown or refused. During a search, the options take effect after it: then the promise does not wait for the engine, and a refusal by the engine is not reported. */
   configure(values: Record<string, number | boolean | string>): Promise<void>;
   /** Forgets everything learned in earlier games. */
   newGame(): void;

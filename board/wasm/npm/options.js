@@ -35,6 +35,18 @@ export function settingLine(options, name, value) {
   return `setoption name ${option.name} value ${value}`;
 }
 
+/** Whether a line of the engine is about an option: a refusal or a note. */
+export function isOfOption(line) {
+  return /^info string (option |tables\.bin: )/.test(line);
+}
+
+/** Returns the error that a line of the engine reports about an option; `null` for notes and other lines. */
+export function refusalIn(line) {
+  if (!isOfOption(line) || line.includes(" is played as ")) return null;
+  const reason = line.replace(/^info string (option )?/, "");
+  return new ChuheError(reason.startsWith("tables.bin: ") ? "failed" : "invalid-option", reason);
+}
+
 /** Whether a message is a line that turns the endgame tables on, in any of the protocols. */
 export function usesTables(message) {
   return typeof message === "string" && /^\s*(setoption|option)\b.*\buse[ _]?tables\b.*\b(true|on|1|yes)\b/i.test(message);
