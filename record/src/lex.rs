@@ -361,6 +361,12 @@ fn number_length(text: &str) -> Option<usize> {
     numbered(&text[..length]).map(|_| length)
 }
 
+/// A word without a move number of four digits: `1000.` and `1000...`. In prose it would be a year.
+pub(crate) fn without_long_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if word.len() - rest.len() == 4 && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+}
+
 /// Whether a word is a sign for a move that was not made, in the place of Black's where the game ends with Red's: `—`, `--`, …
 pub(crate) fn stands_for_no_move(word: &str) -> bool {
     word.chars().all(|c| {

@@ -5,8 +5,12 @@ use xiangqi::{Board, Color, File, Move, PieceType, Position, Square};
 use crate::place::Warning;
 use crate::result_words;
 
-/// The maximum nesting of variations in a file.
-pub const MAX_DEPTH: usize = 32;
+/// The maximum nesting of variations in a file. The board gets and sends games as JSON: four levels of JSON for each
+/// level of variations stay below the 128 that `serde_json` reads.
+pub const MAX_DEPTH: usize = 30;
+
+/// The maximum number of tags of one game: names are compared one by one.
+pub const MAX_TAGS: usize = 1000;
 
 /// A side's pieces in the order in which DhtmlXQ and XQF list their squares.
 pub(crate) const PIECES: [PieceType; 16] = {

@@ -21,7 +21,7 @@ use xiangqi::notation::Notation;
 use crate::error::{Failure, Fault, RecordError};
 use crate::pgn::{MAX_GAME, read_moves, write_moves};
 use crate::place::Place;
-use crate::record::{Record, Tags};
+use crate::record::{MAX_TAGS, Record, Tags};
 use crate::text::{Encoding, Lines, TextError, TextReport};
 
 /// Keywords and the tags that they are, in the order in which they are written.
@@ -53,9 +53,6 @@ const END: &str = "}END";
 
 /// Letters that are read as one piece.
 const SAME: [&str; 7] = ["K", "R", "NH", "C", "GA", "MEB", "P"];
-
-/// The maximum number of keywords stored of one game: names are searched for one by one.
-const MAX_TAGS: usize = 1000;
 
 /// Whether a file is in WXF that has these lines.
 pub(crate) fn is_wxf(lines: &[String]) -> bool {

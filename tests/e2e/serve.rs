@@ -327,7 +327,7 @@ fn tables_that_the_server_was_given_are_used_everywhere() {
 #[test]
 fn invalid_requests_are_refused_with_a_reason() {
     let server = Server::start(&[]);
-    let many = vec!["h2e2"; 5000];
+    let many = vec!["h2e2"; 5001];
     for (body, reason) in [
         (json!({ "start": "x", "moves": [] }), "rank"),
         (json!({ "start": START_FEN, "moves": ["h2i4"] }), "h2"),

@@ -15,8 +15,8 @@ use xiangqi::{FenLine, Move, Outcome, Position};
 use crate::endgame::{Endgame, endgame};
 use crate::error::{RequestError, RequestPart};
 
-/// More moves than any game has.
-pub(crate) const MAX_MOVES: usize = 2000;
+/// More moves than any game has. What a page gets of a game it may send back, so this is also the limit of reading.
+pub(crate) const MAX_MOVES: usize = 5000;
 
 /// A position in a request.
 #[derive(Debug, Deserialize)]

@@ -9,6 +9,7 @@ use chuhe_locale::record::{record_error, text_note, warning};
 use chuhe_locale::refusal::play_error;
 use chuhe_locale::texts::{game, terminal};
 use chuhe_locale::{Lang, Text};
+use chuhe_record::record::{MAX_DEPTH, MAX_TAGS};
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Ply, Record, nag};
 use chuhe_review::data::{Evaluation, Mark};
@@ -24,7 +25,7 @@ use crate::position::{MAX_MOVES, PositionRequest};
 use crate::{BoardEvent, RequestError};
 
 /// The maximum number of moves that are shown of a game, variations included. No real game has more.
-pub const MAX_SHOWN: usize = 5000;
+pub const MAX_SHOWN: usize = MAX_MOVES;
 /// The longest text of a single game, in bytes.
 const MAX_GAME: usize = 1 << 20;
 /// The number of arrows and of marks that a picture has at most.
@@ -171,12 +172,15 @@ impl SentGame {
         let start = Position::from_fen(&self.start).map_err(|error| {
             RequestError::invalid_in_words(RequestPart::Position, &error, |lang| fen_error(&error, lang))
         })?;
+        if self.tags.len() > MAX_TAGS {
+            return Err(RequestError::invalid(RequestPart::Game, format!("more than {MAX_TAGS} tags")));
+        }
         let line = line(&mut start.clone(), &self.line, words, 0)?;
         let mut record = Record { start, line, ..Record::default() };
         let unknown =
             || RequestError::invalid(RequestPart::Game, format!("unknown result {:?}", self.result));
         record.result = GameResult::from_text(&self.result).ok_or_else(unknown)?;
-        for (name, value) in self.tags.iter().take(100) {
+        for (name, value) in &self.tags {
             record.tags.add(name, value);
         }
         Ok(record)
@@ -185,7 +189,7 @@ impl SentGame {
 
 /// Reads a line and its variations. The position is the same afterwards, unless an error is returned.
 fn line(position: &mut Position, sent: &SentLine, words: Words, depth: usize) -> Result<Line, RequestError> {
-    if depth > chuhe_record::record::MAX_DEPTH || sent.plies.len() > MAX_MOVES {
+    if depth > MAX_DEPTH || sent.plies.len() > MAX_MOVES {
         return Err(RequestError::invalid(
             RequestPart::Game,
             "the game is too long or its variations too deep",

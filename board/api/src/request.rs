@@ -36,6 +36,8 @@ pub enum Body {
     Nothing,
     /// JSON; the table names the type.
     Json,
+    /// JSON with a whole game; the table names the type.
+    Game,
     /// The bytes of a file.
     File,
 }
@@ -46,6 +48,8 @@ impl Body {
         match self {
             Body::Nothing => 0,
             Body::Json => 1 << 20,
+            // A text of 1 MiB is read as a game. Its characters may be longer in UTF-8, and its moves are longer in JSON.
+            Body::Game => 4 << 20,
             Body::File => 16 << 20,
         }
     }
@@ -101,7 +105,7 @@ pub const REQUESTS: [RequestKind; 13] = [
     },
     RequestKind {
         name: "write",
-        body: Body::Json,
+        body: Body::Game,
         read: |body, _| Ok(Reply::Answer(records::write(&parsed::<records::WriteRequest>(&body)?)?)),
     },
     RequestKind {
@@ -127,7 +131,7 @@ pub const REQUESTS: [RequestKind; 13] = [
     },
     RequestKind {
         name: "review",
-        body: Body::Json,
+        body: Body::Game,
         read: |body, program| {
             let game = parsed::<review::ReviewRequest>(&body)?.game(&program.tables)?;
             Ok(Reply::Work(Box::new(Work::Review(game))))

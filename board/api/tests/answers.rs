@@ -5,9 +5,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
+use chuhe_api::records::MAX_SHOWN;
 use chuhe_api::{Answer, BoardEvent, Program, REQUESTS, Reply, RequestError, kind};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::{HostPoll, HostSignal};
+use chuhe_record::record::{MAX_DEPTH, MAX_TAGS};
 use serde_json::{Value, json};
 use xiangqi::START_FEN;
 
@@ -209,6 +211,55 @@ fn a_file_is_read_to_its_end_despite_faults() {
     let chinese = end["errors"][0]["zh"].as_str().unwrap();
     assert!(chinese.starts_with("第 2 局") && chinese.contains("5000"), "{chinese}");
     assert_eq!(of_type(&read(b"\x7fELF\0\0\0"), "game").len(), 0);
+}
+
+/// A page may send back whatever it got.
+#[test]
+fn a_game_that_is_read_can_be_stepped_through_written_and_reviewed() {
+    let shuffle = "h2e2 h7e7 e2h2 e7h7 ".repeat(MAX_SHOWN / 4);
+    let nested = format!("1. h2e2 {} {} *", "(1. b2e2 ".repeat(MAX_DEPTH), ") ".repeat(MAX_DEPTH));
+    let tags: String = (0..MAX_TAGS).map(|tag| format!("[Tag{tag} \"{tag}\"]\n")).collect();
+    let quotes = format!("1. h2e2 {{{}}} h7e7 *", "\"".repeat(1 << 19));
+    for (what, text) in [
+        ("long", format!("[Event \"x\"]\n\n{shuffle}*\n")),
+        ("nested", format!("[Event \"x\"]\n\n{nested}\n")),
+        ("tags", format!("{tags}\n1. h2e2 *\n")),
+        ("quotes", format!("[Event \"x\"]\n\n{quotes}\n")),
+    ] {
+        let mut game = of_type(&read(text.as_bytes()), "game")[0]["game"].clone();
+        let (mut line, mut depth) = (&mut game["line"], 0);
+        while line["plies"][0]["variations"][0].is_object() {
+            (line, depth) = (&mut line["plies"][0]["variations"][0], depth + 1);
+        }
+        assert!(what != "nested" || depth == MAX_DEPTH, "{depth}");
+        // A review may have been about the last line.
+        let evaluation = json!({ "score": { "cp": 20 }, "chance": 0.5 });
+        let ply = line["plies"][0].as_object_mut().unwrap();
+        ply.insert("evaluation".to_owned(), evaluation);
+        ply.insert(
+            "judgement".to_owned(),
+            json!({ "mark": "mistake", "loss": 0.2, "best": { "uci": "h2e2" } }),
+        );
+        let moves: Vec<_> =
+            game["line"]["plies"].as_array().unwrap().iter().map(|ply| ply["uci"].clone()).collect();
+        ask("position", &json!({ "start": game["start"], "moves": moves }));
+        let sent = json!({ "game": game, "notation": "uci" }).to_string();
+        let review = reply("review", sent.as_bytes());
+        assert!(matches!(review, Ok(Reply::Work(_))), "{what}: {review:?}");
+        let written =
+            answer("write", sent.as_bytes()).unwrap_or_else(|error| panic!("{what}: {error}")).bytes;
+        let again = of_type(&read(&written), "game")[0]["game"].clone();
+        let text = String::from_utf8(written).unwrap();
+        for tag in game["tags"].as_array().unwrap() {
+            let tag = format!("[{} {}]", tag[0].as_str().unwrap(), tag[1]);
+            assert!(text.contains(&tag), "{what}: {tag}");
+        }
+        assert_eq!(again["line"]["plies"].as_array().map(Vec::len), Some(moves.len()), "{what}");
+    }
+    let tags: Vec<_> = (0..=MAX_TAGS).map(|tag| json!([format!("Tag{tag}"), "x"])).collect();
+    let game = json!({ "tags": tags, "start": START_FEN, "result": "*", "line": { "plies": [] } });
+    let refused = answer("write", json!({ "game": game, "notation": "uci" }).to_string().as_bytes());
+    assert!(refused.unwrap_err().to_string().contains("more than 1000 tags"));
 }
 
 #[test]

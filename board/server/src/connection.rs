@@ -147,7 +147,7 @@ fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
     // These two media types need a preflight request, so a form on another site cannot send them.
     let (methods, media) = match kind.body {
         Body::Nothing => (READING, None),
-        Body::Json => ("POST", Some(JSON)),
+        Body::Json | Body::Game => ("POST", Some(JSON)),
         Body::File => ("POST", Some("application/octet-stream")),
     };
     if !is_among(&head.method, methods) {

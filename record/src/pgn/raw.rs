@@ -17,14 +17,11 @@ use crate::plain_text::headings::heading::Heading;
 use crate::plain_text::headings::labels;
 use crate::plain_text::headings::opening::{LineAfter, PossibleHeading};
 use crate::plain_text::{line, word};
-use crate::record::{GameResult, Tags};
+use crate::record::{GameResult, MAX_TAGS, Tags};
 use crate::whole::MAX_SIZE;
 
 /// The maximum size of the text of a game, in bytes.
 pub const MAX_GAME: usize = MAX_SIZE;
-
-/// The maximum number of tags of one game: names are compared one by one.
-const MAX_TAGS: usize = 1000;
 
 /// The parts of a game.
 #[derive(Debug, Default)]

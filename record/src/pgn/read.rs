@@ -12,7 +12,7 @@ use super::scan::Scanner;
 use super::tag::{kept, ranks_of_writer};
 use crate::doubt::Doubt;
 use crate::error::{Failure, Fault, RecordError};
-use crate::lex::{Lexer, Token, main_words, stands_for_no_move, without_signs};
+use crate::lex::{Lexer, Token, main_words, stands_for_no_move, without_long_number, without_signs};
 use crate::moves::{self, MAX_WARNINGS, move_number};
 use crate::nag;
 use crate::place::{MoveNumber, Place, Warning};
@@ -359,7 +359,11 @@ fn move_text(word: &str, is_plain: bool) -> (&str, Option<u32>) {
     if stands_for_no_move(word) {
         return ("", None);
     }
-    let text = if is_plain { word::move_text(word) } else { without_signs(without_number(word)) };
+    let text = if is_plain {
+        word::move_text(word)
+    } else {
+        without_signs(without_number(without_long_number(word)))
+    };
     let nag = nag::of_marks(&word[without_signs(word).len()..]);
     (text, nag)
 }
