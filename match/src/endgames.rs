@@ -93,6 +93,11 @@ mod tests {
         assert_eq!(judged(&TableRule::default(), &late), None);
         let rule = TableRule { ignore_limit: true, ..TableRule::default() };
         assert_eq!(judged(&rule, &late), Some(GameRuling::Win(Color::Red)));
+        // A win by ruling, because Black can only give perpetual check.
+        let ruled = |clock: u16| {
+            judged(&TableRule::default(), &format!("4k4/9/9/9/R8/9/2n6/9/3K5/9 w - - {clock} 90"))
+        };
+        assert_eq!([ruled(0), ruled(118)], [Some(GameRuling::Win(Color::Red)), None]);
     }
 
     #[test]

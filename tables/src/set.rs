@@ -198,6 +198,15 @@ impl Tables {
         Class::of(board).and_then(|(class, _)| self.get(class))
     }
 
+    /// Whether the natural move limit, in plies, leaves time for this value of the position, whatever the loser plays.
+    /// For a win by ruling this may be false although there is time: [`Value::counted_plies`] is then a bound.
+    pub fn is_in_time(&self, value: Value, position: &Position, limit: Option<u16>) -> bool {
+        let longest_win = || self.of(position.board()).map_or(0, |table| table.header().longest_win());
+        limit.is_none_or(|limit| {
+            value == Value::Draw || position.clock().saturating_add(value.counted_plies(longest_win)) <= limit
+        })
+    }
+
     /// The result of a game from this position, if both sides play their best. `None` if there is no table, if the
     /// position has occurred before (tables ignore the game so far), or if the win takes so long that the natural move
     /// limit, in plies, may come first.
@@ -210,7 +219,7 @@ impl Tables {
             return Ok(None);
         }
         let value =
-            self.value(position.board(), side)?.filter(|value| value.is_in_time(position.clock(), limit));
+            self.value(position.board(), side)?.filter(|&value| self.is_in_time(value, position, limit));
         Ok(value.map(|value| match value {
             Value::Draw => Decided::Drawn,
             Value::Win { .. } | Value::RuledWin { .. } => Decided::Won(side),
@@ -376,6 +385,45 @@ mod tests {
         // The capture of the horse decides; moves after it do not count.
         let (value, moves) = rated("3k5/9/9/9/9/9/9/9/3nR4/5K3 w");
         assert_eq!((value, moves[0].value), (Value::Win { plies: 1 }, Value::Win { plies: 1 }));
+    }
+
+    #[test]
+    fn a_ruling_decides_if_the_limit_leaves_time_for_the_checks_and_a_win_after_them() {
+        let tables = Tables::embedded();
+        let at = |board: &str, clock: u16| Position::from_fen(&format!("{board} - - {clock} 90")).unwrap();
+        for (board, winner) in
+            [("4k4/9/9/9/R8/9/2n6/9/3K5/9 w", Color::Red), ("4k4/9/9/9/R8/9/2n6/9/9/3K5 b", Color::Red)]
+        {
+            let start = at(board, 0);
+            let value = tables.value(start.board(), start.side_to_move()).unwrap().unwrap();
+            let (Value::RuledWin { steps } | Value::RuledLoss { steps }) = value else {
+                panic!("{board}: {value:?}")
+            };
+            // Ten checks and answers count, and the longest win of the class takes 23 plies.
+            let latest = 120 - 20 - 2 * steps - 23;
+            let decided = |clock: u16, limit| tables.decide(&at(board, clock), limit).unwrap();
+            let won = Some(Decided::Won(winner));
+            assert_eq!(
+                [0, latest, latest + 1, 118].map(|clock| decided(clock, Some(120))),
+                [won, won, None, None]
+            );
+            assert_eq!(decided(118, None), won);
+        }
+    }
+
+    #[test]
+    fn right_after_a_capture_the_limit_leaves_time_for_every_value() {
+        let start = Position::from_fen("4k4/9/9/9/9/9/9/9/9/3K5 w").unwrap();
+        let mut rulings = 0;
+        for table in Tables::embedded().iter() {
+            let longest_win = table.header().longest_win();
+            for value in &table.header().palette {
+                assert!(value.counted_plies(|| longest_win) <= 120, "{} {value:?}", table.class());
+                rulings += usize::from(value.is_ruled());
+            }
+        }
+        assert!(rulings > 0);
+        assert!(Tables::embedded().is_in_time(Value::Draw, &start, Some(0)), "a draw needs no time");
     }
 
     #[test]

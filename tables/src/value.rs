@@ -70,12 +70,19 @@ impl Value {
         matches!(self, Value::Win { plies } | Value::Loss { plies } if plies >= CURSED_FROM)
     }
 
-    /// Whether the natural move limit, in plies, leaves time to reach the end, if `clock` plies were played since the
-    /// last capture. Rulings need no time.
-    pub fn is_in_time(self, clock: u16, limit: Option<u16>) -> bool {
-        match (self.plies(), limit) {
-            (Some(plies), Some(limit)) => clock.saturating_add(plies) <= limit,
-            _ => true,
+    /// How many plies the natural move limit can count until the win or loss, or until a capture that keeps it; 0 for a
+    /// draw. `longest_win` is the length in plies of the longest win without a ruling in the class.
+    ///
+    /// For a ruling this is a bound. As long as the steps stay the same, the loser only checks, and from its eleventh
+    /// check on neither checks nor answers count. For each step down, the loser makes one other move, and the winner
+    /// may need one more to force the next check. After the last step, a plain win may be left.
+    pub fn counted_plies(self, longest_win: impl FnOnce() -> u16) -> u16 {
+        match self {
+            Value::Draw => 0,
+            Value::Win { plies } | Value::Loss { plies } => plies,
+            Value::RuledWin { steps } | Value::RuledLoss { steps } => {
+                2 * u16::from(xiangqi::COUNTED_CHECKS) + 2 * steps.min(MAX_DISTANCE) + longest_win()
+            }
         }
     }
 
@@ -124,6 +131,16 @@ pub(crate) const MAX_DISTANCE: u16 = 0x0FFF;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_ruling_may_take_the_counted_checks_two_plies_a_step_and_the_longest_win() {
+        let plies = |value: Value| value.counted_plies(|| 23);
+        assert_eq!([Value::Draw, Value::Win { plies: 5 }, Value::Loss { plies: 6 }].map(plies), [0, 5, 6]);
+        assert_eq!([Value::RuledWin { steps: 1 }, Value::RuledLoss { steps: 4 }].map(plies), [45, 51]);
+        // A file may contain any distance.
+        let most = Value::RuledWin { steps: u16::MAX };
+        assert_eq!(most.counted_plies(|| MAX_DISTANCE), 20 + 3 * MAX_DISTANCE);
+    }
 
     #[test]
     fn the_better_value_has_the_larger_merit() {

@@ -43,7 +43,7 @@ impl Endgames {
         draw: i32,
     ) -> Option<(Vec<Move>, i32)> {
         let (value, mut moves) = self.tables.rate(position).ok()??;
-        if !value.is_in_time(position.clock(), limit) {
+        if !self.tables.is_in_time(value, position, limit) {
             return None;
         }
         let mut after = position.clone();
@@ -145,6 +145,17 @@ mod tests {
         assert!(moves.contains(&check) && score == win(3));
         let (moves, score) = kept(fen, &format!("{there} {check} {there}"));
         assert!(!moves.contains(&check) && score > DRAW, "{moves:?} {score}");
+    }
+
+    #[test]
+    fn a_ruling_that_the_move_limit_may_prevent_is_left_to_the_search() {
+        let known = |clock: u16| {
+            let position =
+                Position::from_fen(&format!("4k4/9/9/9/R8/9/2n6/9/3K5/9 w - - {clock} 90")).unwrap();
+            Endgames::embedded().best_moves(&position, Some(120), DRAW)
+        };
+        assert!(known(0).is_some_and(|(_, score)| score > DRAW));
+        assert_eq!([100, 118].map(known), [None, None]);
     }
 
     #[test]

@@ -30,7 +30,8 @@ impl Searcher<'_> {
         } else {
             endgames.tables.value(board, side).ok().flatten()
         }?;
-        if !value.is_in_time(self.position.clock(), self.settings.rules.natural_move_limit) {
+        let limit = self.settings.rules.natural_move_limit;
+        if !endgames.tables.is_in_time(value, &self.position, limit) {
             return None;
         }
         self.shared.table_hits.fetch_add(1, Relaxed);

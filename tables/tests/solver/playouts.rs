@@ -3,15 +3,18 @@
 
 use chuhe_tables::{Class, Tables, Value};
 use xiangqi::rules::Game;
-use xiangqi::{Color, Move, Position, SplitMix64};
+use xiangqi::{Color, Move, NATURAL_MOVE_LIMIT, Position, SplitMix64};
 
 /// Every `step`th position of a class that is won by ruling, against sides that check as long as they can and otherwise
-/// play at random.
+/// play at random: with the clock at zero, and with as much on it as leaves time by the tables.
 pub(crate) fn ruled_wins(class: &str, step: usize) {
     let tables = Tables::embedded();
     let mut tried = 0;
-    for position in positions(&tables, class, step, |value| value.is_ruled() && value.outcome() > 0) {
-        for seed in 0..4 {
+    for new in positions(&tables, class, step, |value| value.is_ruled() && value.outcome() > 0) {
+        let latest = latest_in_time(&tables, &new);
+        assert!((1..NATURAL_MOVE_LIMIT).contains(&latest), "{latest}: {}", new.fen());
+        for (clock, seed) in [0, latest].into_iter().flat_map(|clock| (0..4).map(move |seed| (clock, seed))) {
+            let position = with_clock(&new, clock);
             let winner = position.side_to_move();
             let (result, line) = play(&tables, &position, winner, seed);
             assert_eq!(result, Some(Some(winner)), "{} {line}", position.fen());
@@ -19,6 +22,19 @@ pub(crate) fn ruled_wins(class: &str, step: usize) {
         }
     }
     assert!(tried > 10);
+}
+
+/// The largest clock at which the win still has time by the tables.
+fn latest_in_time(tables: &Tables, position: &Position) -> u16 {
+    let value = tables.value(position.board(), position.side_to_move()).unwrap().unwrap();
+    let is_in_time =
+        |&clock: &u16| tables.is_in_time(value, &with_clock(position, clock), Some(NATURAL_MOVE_LIMIT));
+    (0..NATURAL_MOVE_LIMIT).take_while(is_in_time).last().unwrap()
+}
+
+fn with_clock(position: &Position, clock: u16) -> Position {
+    let fen = position.fen();
+    Position::from_fen(&fen.replace(" - - 0 ", &format!(" - - {clock} "))).unwrap()
 }
 
 /// Every `step`th drawn position of a class, held by either side against random moves.
