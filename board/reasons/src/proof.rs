@@ -41,7 +41,10 @@ pub struct Prover {
     /// Whether the current proof ran into its limit.
     gave_up: bool,
     /// Positions where the side to move does or does not mate within a number of moves, by checks alone or by all moves.
-    mates: HashMap<(Key, u8, bool), bool>,
+    /// The first number stands for the game up to where the proof begins, because a mate may not repeat its positions.
+    mates: HashMap<(u64, Key, u8, bool), bool>,
+    /// The game up to where the current proof begins.
+    game: u64,
 }
 
 impl Default for Prover {
@@ -58,7 +61,7 @@ impl Prover {
 
     /// A new prover that uses these endgame tables.
     pub fn with_tables(tables: Tables) -> Prover {
-        Prover { tables, positions: 0, limit: 0, gave_up: false, mates: HashMap::new() }
+        Prover { tables, positions: 0, limit: 0, gave_up: false, mates: HashMap::new(), game: 0 }
     }
 
     /// The endgame tables that it uses.
