@@ -97,7 +97,8 @@ pub(super) fn iterate(
         // The search was stopped before its first move: answer with any legal move. A helper reports nothing then.
         if let Some(listener) = &mut listener {
             let pv = std::mem::take(&mut last.pv);
-            let score = shown(search.evaluate(), search.root_moves.all()[0].known);
+            let found = search.ruled(0, None).unwrap_or_else(|| search.evaluate());
+            let score = shown(found, search.root_moves.all()[0].known);
             last = Info { pv, ..search.info(1, score) };
             listener.info(&last);
         }

@@ -42,6 +42,8 @@ pub(super) struct Searcher<'a> {
     /// `lines[ply]` is the best line found from there, while its node is being searched.
     pub(super) lines: Vec<Line>,
     pub(super) root_moves: RootMoves,
+    /// Neither side can attack at the root: every position of the search is drawn.
+    is_drawn: bool,
     /// Positions with at most this many pieces are probed in the endgame tables; 0 for none.
     pub(super) max_endgame_pieces: u32,
     pub(super) root_depth: usize,
@@ -92,6 +94,7 @@ impl<'a> Searcher<'a> {
             stack: Stack::default(),
             lines: vec![Line::new(); MAX_PLY + 2],
             root_moves,
+            is_drawn: position.nothing_to_attack_with().is_some(),
             max_endgame_pieces,
             root_depth: 0,
             null_move_from_ply: 0,
@@ -293,9 +296,12 @@ impl<'a> Searcher<'a> {
     }
 
     /// The score of a node that the rules decide before any move is searched: a repetition, by its ruling; the natural
-    /// move limit; or nothing left to attack with. `latest` says how many plies ago the position last occurred.
+    /// move limit; or nothing left to attack with, since the last move or since the root. `latest` says how many plies ago the position last occurred.
     #[inline]
     pub(super) fn ruled(&self, ply: usize, latest: Option<usize>) -> Option<i32> {
+        if self.is_drawn {
+            return Some(self.settings.draw(ply));
+        }
         let GameRules { repetition, natural_move_limit } = self.settings.rules;
         if let Some(repetition) =
             latest.and_then(|latest| self.position.ruled_repetition(latest, ply, repetition))

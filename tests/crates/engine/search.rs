@@ -302,8 +302,25 @@ fn positions_without_attackers_are_drawn() {
     let trade: Vec<Move> = vec!["e5e1".parse().expect("a move")];
     for kind in [EvalKind::Nnue, EvalKind::Classical, EvalKind::Material] {
         let mut worker = Worker::new(Settings { evaluation: kind.with(embedded()), ..Settings::default() });
-        let limits = Limits { search_moves: trade.clone(), ..Limits::depth(4) };
-        assert_eq!(searched_by(&mut worker, &shared(), &game, &limits).last().score, Score::DRAW, "{kind:?}");
+        for depth in [1, 4] {
+            let limits = Limits { search_moves: trade.clone(), ..Limits::depth(depth) };
+            let score = searched_by(&mut worker, &shared(), &game, &limits).last().score;
+            assert_eq!(score, Score::DRAW, "{kind:?} at depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn a_root_without_attackers_is_drawn() {
+    for fen in
+        ["3k5/9/9/9/9/9/9/9/4A4/4K4 w", "3k5/9/9/9/9/9/9/9/4A4/4K4 b", "3k5/9/9/9/9/9/9/4B4/9/4K4 w - - 7 9"]
+    {
+        for (depth, multi_pv) in [(1, 1), (2, 1), (6, 1), (4, 3)] {
+            let mut worker = Worker::new(Settings { multi_pv, ..Settings::default() });
+            let found = searched_by(&mut worker, &shared(), &position(fen), &Limits::depth(depth));
+            assert!(found.infos.iter().all(|info| info.score == Score::DRAW), "{fen} at depth {depth}");
+            assert!(found.best().best.is_some(), "{fen}");
+        }
     }
 }
 
