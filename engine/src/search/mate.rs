@@ -131,7 +131,8 @@ impl Searcher<'_> {
             }
         }
         // What the natural move limit prevents here, it does not prevent in the same position earlier in a game.
-        let is_near_limit = limit.is_some_and(|limit| self.position.clock() + 2 * u16::from(moves) > limit);
+        let is_near_limit =
+            limit.is_some_and(|limit| self.position.clock().saturating_add(2 * u16::from(moves)) > limit);
         if !is_near_limit {
             self.refuted.insert(key, if finding == Finding::Never { Refuted::ANY } else { moves });
         }
@@ -261,6 +262,20 @@ mod tests {
             let found = mate_by_checks(&mut worker, &shared, &at(clock), MAX_MATE_MOVES, 1_000_000);
             assert_eq!(found.is_some(), mates, "with the clock at {clock}: {found:?}");
         }
+    }
+
+    #[test]
+    fn a_reply_that_repeats_a_position_of_the_game_is_a_defence() {
+        let new = position("3k5/9/R8/9/9/9/9/9/1R7/5K3 w - - 6 4");
+        let mut game = position("4k4/9/3R5/9/9/9/9/9/1R7/5K3 w");
+        for mv in ["f0f1", "e9e8", "f1f0", "e8e9", "d7a7", "e9d9"] {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        assert_eq!(game.fen(), new.fen());
+        let check: Move = "a7d7".parse().unwrap();
+        assert_eq!(mate(&new, MAX_MATE_MOVES).map(|line| (line[0], line.len())), Some((check, 3)));
+        // Here the reply to this check is the third occurrence of the start position, a draw.
+        assert!(mate(&game, MAX_MATE_MOVES).is_some_and(|line| line[0] != check));
     }
 
     #[test]
