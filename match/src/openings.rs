@@ -9,7 +9,7 @@ use chuhe_record::text::{Encoding, TextError};
 use chuhe_record::{Fault, RecordError};
 use serde::{Deserialize, Serialize};
 use xiangqi::rules::Game;
-use xiangqi::{FenLine, FenLineError, Move, Position, SplitMix64};
+use xiangqi::{FenLine, FenLineError, Move, NATURAL_MOVE_LIMIT, Position, SplitMix64};
 
 /// The format of a file of openings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -243,7 +243,7 @@ fn opening_of(line: &str) -> Result<(String, Vec<Move>), FenLineError> {
     if clock.is_some() || number.is_some() {
         let fields: Vec<&str> = fen.split_ascii_whitespace().take(4).collect();
         let counted = format!("{} {} {}", fields.join(" "), clock.unwrap_or(0), number.unwrap_or(1));
-        fen = Position::from_fen(&counted)?.fen();
+        fen = Position::from_fen_within(&counted, Some(NATURAL_MOVE_LIMIT))?.fen();
     }
     Ok((fen, line.read_moves()?))
 }

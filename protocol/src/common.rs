@@ -11,6 +11,8 @@ use crate::words::{shortened, whole_number};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WrittenPosition<'a> {
     fen: String,
+    /// The natural move limit of the rules in force, in plies.
+    limit: Option<u16>,
     /// The words of the move list.
     pub(crate) moves: &'a [&'a str],
 }
@@ -18,7 +20,7 @@ pub(crate) struct WrittenPosition<'a> {
 impl<'a> WrittenPosition<'a> {
     /// The parts of these words. Those in front of `startpos` and `fen` are skipped; without either the FEN is
     /// empty, and will be refused as that.
-    pub(crate) fn new(tokens: &'a [&'a str]) -> WrittenPosition<'a> {
+    pub(crate) fn new(tokens: &'a [&'a str], limit: Option<u16>) -> WrittenPosition<'a> {
         let is = |word: &'static str| move |token: &&str| token.eq_ignore_ascii_case(word);
         let start = tokens.iter().position(|token| is("startpos")(token) || is("fen")(token));
         let tokens = start.map_or(&[][..], |start| &tokens[start..]);
@@ -29,12 +31,12 @@ impl<'a> WrittenPosition<'a> {
             [_, fields @ ..] => fields.join(" "),
             [] => String::new(),
         };
-        WrittenPosition { fen, moves: moves.get(1..).unwrap_or_default() }
+        WrittenPosition { fen, limit, moves: moves.get(1..).unwrap_or_default() }
     }
 
     /// The counters of the FEN that are read as other numbers, for people to know.
     pub(crate) fn changes(&self) -> Vec<CounterChange> {
-        FenLine::read(&self.fen).map_or(Vec::new(), |line| line.changes)
+        FenLine::read_within(&self.fen, self.limit).map_or(Vec::new(), |line| line.changes)
     }
 
     /// The position reached, with each move read by `read_move`.
@@ -46,9 +48,9 @@ impl<'a> WrittenPosition<'a> {
         read_move: impl Fn(&str) -> Option<Move>,
     ) -> Result<Box<Position>, SetupError> {
         let moves = || self.moves.iter().copied();
-        let position = set_up(&self.fen, moves(), &read_move);
+        let position = set_up(&self.fen, self.limit, moves(), &read_move);
         if let Err(SetupError::Move { .. }) = position
-            && let Ok(whole_game) = set_up(START_FEN, moves(), &read_move)
+            && let Ok(whole_game) = set_up(START_FEN, self.limit, moves(), &read_move)
             && Position::from_fen(&self.fen).as_ref() == Ok(&*whole_game)
         {
             // Some clients send the current position together with all moves of the game that led to it.
@@ -67,7 +69,7 @@ impl<'a> WrittenPosition<'a> {
     ) -> Result<Box<Position>, SetupError> {
         let position = position?;
         if follows && self.moves.is_empty() {
-            return Ok(memory.continued(position));
+            return Ok(memory.continued(position, self.limit));
         }
         memory.note(&position);
         Ok(position)

@@ -30,10 +30,11 @@ impl GameMemory {
     /// move after it, and its counters must continue those of the game. A lower move number than the last means a step
     /// back, to the position of the game with that number; otherwise pieces that go back would look like a repetition.
     /// The same move number may mean that the last move was another one: after pondering on a move that was not played.
+    /// `limit` is the natural move limit of the rules in force, in plies.
     ///
     /// A position with counters that the game cannot have by now begins a game of its own. So does a position that is sent
     /// again while the game has no moves yet: there is no history to lose.
-    pub(crate) fn continued(&mut self, position: Box<Position>) -> Box<Position> {
+    pub(crate) fn continued(&mut self, position: Box<Position>, limit: Option<u16>) -> Box<Position> {
         let number = position.move_number();
         let goes_back = self.sent_number.is_some_and(|last| number < last);
         let stays = self.sent_number == Some(number);
@@ -47,8 +48,9 @@ impl GameMemory {
             let other = || if stays { other_last_move(game.clone(), &position) } else { None };
             further.or_else(other).or_else(|| earlier(game, &position))
         });
-        let game = game
-            .filter(|game| !self.is_new || game.plies_played() > plies && counters_continue(game, &position));
+        let game = game.filter(|game| {
+            !self.is_new || game.plies_played() > plies && counters_continue(game, &position, limit)
+        });
         let position = game.unwrap_or(position);
         self.note(&position);
         self.sent_number = Some(number);
@@ -56,13 +58,11 @@ impl GameMemory {
     }
 }
 
-/// The largest accepted clock of a FEN: a game without the natural move limit continues beyond the limit.
-const MAX_SENT_CLOCK: u16 = 119;
-
 /// Whether the position was sent with the counters that it has in the game. Its clock may be ahead: not every program
-/// leaves out a side's checks after the tenth.
-fn counters_continue(game: &Position, sent: &Position) -> bool {
-    sent.move_number() == game.move_number() && sent.clock() >= game.clock().min(MAX_SENT_CLOCK)
+/// leaves out a side's checks after the tenth. A clock that has reached the natural move limit is read as less.
+fn counters_continue(game: &Position, sent: &Position, limit: Option<u16>) -> bool {
+    let most = limit.map_or(u16::MAX, |limit| limit.saturating_sub(1));
+    sent.move_number() == game.move_number() && sent.clock() >= game.clock().min(most)
 }
 
 /// Whether the position was sent with counters that the game, whose last move number was `last_number`, does not reach
@@ -123,22 +123,24 @@ fn one_of(game: &mut Position, mut there: impl FnMut(&mut Position) -> bool) -> 
 mod tests {
     use super::*;
 
+    const LIMIT: Option<u16> = Some(xiangqi::NATURAL_MOVE_LIMIT);
+
     #[test]
     fn a_perpetual_check_is_seen_through_fens_alone() {
         let mut memory = GameMemory::default();
         let mut game = Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w").unwrap();
-        let mut followed = memory.continued(Box::new(game.clone()));
+        let mut followed = memory.continued(Box::new(game.clone()), LIMIT);
         // The client sends a position only when it is Red's turn.
         for [check, escape] in [["a8a9", "f9f8"], ["a9a8", "f8f9"], ["a8a9", "f9f8"], ["a9a8", "f8f9"]] {
             for mv in [check, escape] {
                 game.play(mv.parse().unwrap()).unwrap();
             }
-            followed = memory.continued(Box::new(Position::from_fen(&game.fen()).unwrap()));
+            followed = memory.continued(Box::new(Position::from_fen(&game.fen()).unwrap()), LIMIT);
         }
         assert_eq!((followed.plies_played(), followed.occurrences()), (8, 3));
-        assert_eq!(memory.continued(followed.clone()).plies_played(), 8, "sent again");
+        assert_eq!(memory.continued(followed.clone(), LIMIT).plies_played(), 8, "sent again");
         memory.new_game();
-        let fresh = memory.continued(Box::new(Position::from_fen(&game.fen()).unwrap()));
+        let fresh = memory.continued(Box::new(Position::from_fen(&game.fen()).unwrap()), LIMIT);
         assert_eq!(fresh.plies_played(), 0, "the same position again begins a game");
     }
 
@@ -150,14 +152,15 @@ mod tests {
             memory.new_game();
             memory
         };
-        let after = |fen: &str| start().continued(Box::new(Position::from_fen(fen).unwrap())).plies_played();
+        let after =
+            |fen: &str| start().continued(Box::new(Position::from_fen(fen).unwrap()), LIMIT).plies_played();
         let board = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - -";
         assert_eq!(after(&format!("{board} 1 1")), 1);
         assert_eq!(after(&format!("{board} 0 1")), 0, "the counters of a game that begins here");
         assert_eq!(after(&format!("{board} 1 5")), 0, "another number of moves");
         let mut memory = start();
-        memory.continued(Box::default());
-        let next = memory.continued(Box::new(Position::from_fen(&format!("{board} 0 1")).unwrap()));
+        memory.continued(Box::default(), LIMIT);
+        let next = memory.continued(Box::new(Position::from_fen(&format!("{board} 0 1")).unwrap()), LIMIT);
         assert_eq!(next.plies_played(), 1, "one announcement counts for one position only");
     }
 
@@ -175,11 +178,11 @@ mod tests {
                 Box::new(Position::from_fen(fen).unwrap())
             };
             let mut memory = GameMemory::default();
-            assert_eq!(memory.continued(sent(&[])).plies_played(), 0);
-            assert_eq!(memory.continued(sent(&["a8a9", "f9f8"])).plies_played(), 2);
+            assert_eq!(memory.continued(sent(&[]), LIMIT).plies_played(), 0);
+            assert_eq!(memory.continued(sent(&["a8a9", "f9f8"]), LIMIT).plies_played(), 2);
             // The engine ponders on the king's return, but the king moves on.
-            assert_eq!(memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f9"])).plies_played(), 4);
-            let other = memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f7"]));
+            assert_eq!(memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f9"]), LIMIT).plies_played(), 4);
+            let other = memory.continued(sent(&["a8a9", "f9f8", "a9a8", "f8f7"]), LIMIT);
             assert_eq!((other.plies_played(), &*other), (4, &game(&["a8a9", "f9f8", "a9a8", "f8f7"])));
         }
     }
@@ -191,16 +194,16 @@ mod tests {
         let mut memory = GameMemory::default();
         // Each is sent for the position before it, which had no moves.
         for counters in ["0 1", "118 60", "0 60", "7 60", "7 3"] {
-            assert_eq!(memory.continued(sent(counters)).fen(), sent(counters).fen());
+            assert_eq!(memory.continued(sent(counters), LIMIT).fen(), sent(counters).fen());
         }
         // After two moves, with the clock and the number of a game that is far from here.
         let mut game = Position::default();
         ["h2e2", "h9g7"].iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
         let after = |counters: &str| {
             let mut memory = GameMemory::default();
-            memory.continued(Box::default());
+            memory.continued(Box::default(), LIMIT);
             let board = game.fen().split(" - ").next().unwrap().to_owned();
-            memory.continued(Box::new(Position::from_fen(&format!("{board} - - {counters}")).unwrap()))
+            memory.continued(Box::new(Position::from_fen(&format!("{board} - - {counters}")).unwrap()), LIMIT)
         };
         for (counters, plies) in
             [("2 2", 2), ("0 1", 2), ("0 2", 2), ("2 3", 2), ("100 51", 0), ("0 51", 0), ("100 2", 0)]
@@ -220,10 +223,10 @@ mod tests {
             game.play(mv.parse().unwrap()).unwrap();
         }
         let far = Box::new(Position::from_fen(&game.fen()).unwrap());
-        assert_eq!(memory.continued(far).plies_played(), 0);
+        assert_eq!(memory.continued(far, LIMIT).plies_played(), 0);
         game.play("i9h9".parse().unwrap()).unwrap();
         let near = Box::new(Position::from_fen(&game.fen()).unwrap());
-        assert_eq!(memory.continued(near).plies_played(), 1);
-        assert_eq!(memory.continued(Box::default()).plies_played(), 0, "back at the start");
+        assert_eq!(memory.continued(near, LIMIT).plies_played(), 1);
+        assert_eq!(memory.continued(Box::default(), LIMIT).plies_played(), 0, "back at the start");
     }
 }

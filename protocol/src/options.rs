@@ -104,6 +104,13 @@ mod tests {
         assert_eq!(options.rules().repetition, RepetitionRule::Simple);
         assert_eq!(options.set("Rule60MaxPly", Some("100")), Ok(Some(Id::Rule60MaxPly)));
         assert_eq!(options.rules().natural_move_limit, Some(100));
+        for (written, limit) in [("1", 1), ("150", 150)] {
+            assert_eq!(options.set("Rule60MaxPly", Some(written)), Ok(Some(Id::Rule60MaxPly)));
+            assert_eq!(options.rules().natural_move_limit, Some(limit));
+        }
+        for outside in ["0", "151"] {
+            assert!(options.set("Rule60MaxPly", Some(outside)).is_err(), "{outside}");
+        }
         assert_eq!(options.set("Sixty Move Rule", Some("false")), Ok(Some(Id::SixtyMoveRule)));
         assert_eq!(options.rules().natural_move_limit, None);
         assert_eq!(options.set("Evaluation", Some("material")), Ok(Some(Id::Evaluation)));

@@ -23,16 +23,17 @@ pub enum SetupError {
     },
 }
 
-/// Sets up a position and plays the moves; `read` parses each move.
+/// Sets up a position and plays the moves; `read` parses each move. `limit` is the natural move limit, in plies.
 ///
 /// # Errors
 /// The first error. There is no position then: the position before a faulty move was not meant.
 pub(crate) fn set_up<'a>(
     fen: &str,
+    limit: Option<u16>,
     moves: impl IntoIterator<Item = &'a str>,
     read: impl Fn(&str) -> Option<Move>,
 ) -> Result<Box<Position>, SetupError> {
-    let mut position = Box::new(Position::from_fen(fen)?);
+    let mut position = Box::new(Position::from_fen_within(fen, limit)?);
     for (index, text) in moves.into_iter().enumerate() {
         if read(text).is_none_or(|mv| position.play(mv).is_err()) {
             return Err(SetupError::Move { number: index + 1, text: shortened(text, 20) });
@@ -47,7 +48,7 @@ mod tests {
     use xiangqi::START_FEN;
 
     fn played(moves: &[&str]) -> Result<Box<Position>, SetupError> {
-        set_up(START_FEN, moves.iter().copied(), |text| text.parse().ok())
+        set_up(START_FEN, None, moves.iter().copied(), |text| text.parse().ok())
     }
 
     #[test]
@@ -57,6 +58,6 @@ mod tests {
             assert_eq!(played(&["h2e2", "h9g7", bad, "b0c2"]), Err(error));
         }
         assert_eq!(played(&["h2e2", "h9g7", "b0c2"]).unwrap().plies_played(), 3);
-        assert_eq!(set_up("", [], |_| None), Err(SetupError::Fen(FenError::Empty)));
+        assert_eq!(set_up("", None, [], |_| None), Err(SetupError::Fen(FenError::Empty)));
     }
 }

@@ -42,7 +42,7 @@ pub const PROTOCOL: Protocol =
 impl Dialect for Ucci {
     fn read(&mut self, line: &str, options: &Options) -> Vec<Reading> {
         let Ucci { settings, memory, told } = self;
-        read::readings(line, settings, memory, told, options.follow_games)
+        read::readings(line, settings, memory, told, options)
     }
 
     /// An unreadable position means no position: the previous one no longer counts.

@@ -70,12 +70,12 @@ impl Dialect for Uci {
         let mut readings = Vec::new();
         let reading = match read::position_words(line) {
             Some(tokens) => {
-                let (position, decided) = ranks::position(&tokens, fixed, self.read, self.is_decided);
+                let written = WrittenPosition::new(&tokens, options.rules().natural_move_limit);
+                let (position, decided) = ranks::position(&written, fixed, self.read, self.is_decided);
                 if let Some(base) = decided {
                     self.is_decided = true;
                     self.settle(base, &mut readings);
                 }
-                let written = WrittenPosition::new(&tokens);
                 let take_new = self.told.take_new(&written);
                 readings.extend(take_new.into_iter().map(|text| read::reported(&Report::Note(text), base)));
                 let position = written.in_game(position, &mut self.memory, options.follow_games);

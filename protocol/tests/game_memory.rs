@@ -180,3 +180,60 @@ fn games_are_followed_from_positions_with_moves_and_only_on_request() {
         }
     }
 }
+
+/// The clock of a FEN is held within the limit of the rules in force, in every protocol.
+#[test]
+fn a_clock_of_a_fen_is_held_within_the_limit_of_the_options() {
+    let board = "3k5/9/R8/9/9/9/9/9/1R7/5K3";
+    for (limit, written, read) in [
+        (Some(120), 119, 119),
+        (Some(120), 148, 119),
+        (Some(150), 148, 148),
+        (Some(150), 150, 149),
+        (Some(100), 119, 99),
+        (None, 148, 148),
+        (None, 65_536, 65_535),
+    ] {
+        let options = Options {
+            sixty_move_rule: limit.is_some(),
+            rule_60_max_ply: limit.unwrap_or(120),
+            ..Options::default()
+        };
+        for mut dialect in [(uci::PROTOCOL.begin)(), (ucci::PROTOCOL.begin)()] {
+            let line = format!("position fen {board} w - - {written} 90");
+            let notes = dialect
+                .read(&line, &options)
+                .into_iter()
+                .filter(|reading| matches!(reading, Reading::Reply(..)))
+                .count();
+            assert_eq!(set_with(&mut *dialect, &line, &options).clock(), read, "{limit:?} {written}");
+            assert_eq!(notes, usize::from(written != u32::from(read)), "{limit:?} {written}");
+        }
+    }
+}
+
+/// A game beyond a limit is followed by its FENs, as one within it: the client may not know the limit.
+#[test]
+fn a_game_is_followed_beyond_the_limit() {
+    for (limit, clock) in [(Some(150), 118), (None, 118), (Some(120), 118), (Some(100), 98)] {
+        let options = Options {
+            sixty_move_rule: limit.is_some(),
+            rule_60_max_ply: limit.unwrap_or(120),
+            ..Options::default()
+        };
+        let fen = format!("3k5/9/R8/9/9/9/9/9/1R7/5K3 w - - {clock} 90");
+        let mut game = Position::from_fen(&fen).unwrap();
+        let mut uci = (uci::PROTOCOL.begin)();
+        for mv in ["a7a6", "d9d8", "a6a7", "d8d9"] {
+            set_with(&mut *uci, &format!("position fen {}", game.fen()), &options);
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        let followed = set_with(&mut *uci, &format!("position fen {}", game.fen()), &options);
+        assert_eq!((followed.clock(), followed.occurrences()), (clock + 4, 2), "{limit:?}");
+        // The counters show that this is the same game.
+        uci.read("ucinewgame", &options);
+        game.play("a7a6".parse().unwrap()).unwrap();
+        let followed = set_with(&mut *uci, &format!("position fen {}", game.fen()), &options);
+        assert_eq!(followed.plies_played(), 5, "{limit:?}");
+    }
+}

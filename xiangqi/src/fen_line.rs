@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::notation::{NotationError, Reader, moves_in};
+use crate::outcome::NATURAL_MOVE_LIMIT;
 use crate::position::{CounterChange, FenError, Position};
 use crate::text::{MAX_QUOTED, shortened};
 use crate::types::Move;
@@ -55,13 +56,32 @@ pub struct FenLine<'a> {
 }
 
 impl<'a> FenLine<'a> {
-    /// Reads the FEN and splits the rest of the line.
+    /// Reads the FEN and splits the rest of the line. The clock is held within the natural move limit of the World
+    /// Xiangqi Federation: see [`read_within`](Self::read_within).
     ///
     /// # Errors
     /// If the line does not begin with a valid position.
     pub fn read(line: &'a str) -> Result<FenLine<'a>, FenError> {
+        FenLine::read_within(line, Some(NATURAL_MOVE_LIMIT))
+    }
+
+    /// Like [`read`](Self::read), for a game with another natural move limit, in plies, or with none. A clock that has
+    /// reached the limit is read as one ply less, as by [`Position::from_fen_within`].
+    ///
+    /// # Errors
+    /// As for [`read`](Self::read).
+    ///
+    /// ```
+    /// use xiangqi::FenLine;
+    ///
+    /// let line = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 130 70";
+    /// assert_eq!(FenLine::read(line)?.start.clock(), 119);
+    /// assert_eq!(FenLine::read_within(line, Some(150))?.start.clock(), 130);
+    /// # Ok::<(), xiangqi::FenError>(())
+    /// ```
+    pub fn read_within(line: &'a str, natural_move_limit: Option<u16>) -> Result<FenLine<'a>, FenError> {
         let (fen, behind) = line.split_at(end_of_fen(line));
-        let (start, changes) = Position::read_fen(fen)?;
+        let (start, changes) = Position::read_fen(fen, natural_move_limit)?;
         let behind = behind.trim();
         let (moves, rest) = match behind.split_at_checked("moves".len()) {
             Some((word, list))
@@ -151,8 +171,8 @@ impl<'a> FenLine<'a> {
 }
 
 impl Position {
-    /// A line that [`FenLine`] reads back with everything that the rules need: the FEN of the position that was set up,
-    /// and the moves played from it. Moves before a null move are left out.
+    /// A line that [`FenLine::read_within`], with the limit of the game, reads back with everything that the rules need:
+    /// the FEN of the position that was set up, and the moves played from it. Moves before a null move are left out.
     ///
     /// ```
     /// use xiangqi::{FenLine, Position};

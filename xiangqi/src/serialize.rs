@@ -96,7 +96,7 @@ impl FromStr for Line {
     type Err = FenLineError;
 
     fn from_str(text: &str) -> Result<Line, FenLineError> {
-        FenLine::read(text)?.without_rest()?.final_position().map(Line)
+        FenLine::read_within(text, None)?.without_rest()?.final_position().map(Line)
     }
 }
 

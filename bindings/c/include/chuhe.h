@@ -740,7 +740,7 @@ ChuheStatus chuhe_rules_init(struct ChuheRules *rules);
 
 /// A new game.
 /// fen: a FEN, "startpos", or either with " moves " and moves in any notation after it. NULL for the start position.
-/// Clock and move number of a FEN are limited to 0 to 119 and 1 to 9999.
+/// The clock of a FEN is held below the natural move limit of the rules, its move number to 1 to 9999.
 /// rules: NULL for the rules of the World Xiangqi Federation.
 /// game: receives the game, or NULL if it fails.
 /// Errors: CHUHE_STATUS_BAD_FEN, and for the moves CHUHE_STATUS_BAD_MOVE, CHUHE_STATUS_ILLEGAL_MOVE and

@@ -115,7 +115,7 @@ fn rules_of(rules: Option<&ChuheRules>) -> Result<GameRules, Fault> {
 
 /// A new game.
 /// fen: a FEN, "startpos", or either with " moves " and moves in any notation after it. NULL for the start position.
-/// Clock and move number of a FEN are limited to 0 to 119 and 1 to 9999.
+/// The clock of a FEN is held below the natural move limit of the rules, its move number to 1 to 9999.
 /// rules: NULL for the rules of the World Xiangqi Federation.
 /// game: receives the game, or NULL if it fails.
 /// Errors: CHUHE_STATUS_BAD_FEN, and for the moves CHUHE_STATUS_BAD_MOVE, CHUHE_STATUS_ILLEGAL_MOVE and
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn chuhe_game_new(
             let rules = rules_of(rules)?;
             // SAFETY: the caller keeps the rules of the header.
             let fen = if fen.is_null() { START_FEN } else { unsafe { text(fen, "fen") }? };
-            let line = FenLine::read(fen)?.without_rest()?;
+            let line = FenLine::read_within(fen, rules.natural_move_limit)?.without_rest()?;
             Ok(ChuheGame(Game::of_line(line, rules)?))
         })
     })
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn the_longest_fen_fits_its_size() {
         // The longest FEN: pieces and empty squares alternate.
-        let longest = 90 + 9 + " w - - 119 99999".len();
+        let longest = 90 + 9 + " w - - 65535 99999".len();
         assert!(longest < CHUHE_FEN_SIZE);
     }
 }

@@ -22,8 +22,8 @@ use xiangqi::{FenLine, File, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN, Squa
 /// or as text in any notation.
 ///
 /// Args:
-///     fen: a FEN, 'startpos', or either with 'moves' and moves after it. Its clock is held to 0 to 119, its move
-///         number to 1 to 9999.
+///     fen: a FEN, 'startpos', or either with 'moves' and moves after it. Its clock is held below natural_move_limit,
+///         its move number to 1 to 9999.
 ///     repetition: how repetitions are treated: 'wxf', by the rules of the World Xiangqi Federation; 'wxf-fairy', the same as
 ///         Fairy-Stockfish reads them; or 'simple', all as draws.
 ///     natural_move_limit: how many plies without a capture draw the game, 1 to 65535; None for no limit. From a side's
@@ -72,7 +72,7 @@ impl PyBoard {
         let repetition = find(&RepetitionRule::ALL, repetition)?;
         let limit = |plies| within("natural_move_limit", plies, 1..=i64::from(u16::MAX));
         let natural_move_limit = natural_move_limit.map(limit).transpose()?;
-        let line = FenLine::read(fen).map_err(|error| errors::fen(&error))?;
+        let line = FenLine::read_within(fen, natural_move_limit).map_err(|error| errors::fen(&error))?;
         let line = line.without_rest().map_err(|error| errors::fen_line(&error))?;
         let game = Game::of_line(line, GameRules { repetition, natural_move_limit });
         game.map(PyBoard).map_err(|error| errors::fen_line(&error))

@@ -47,10 +47,8 @@ fn the_tables_count_until_the_move_limit_and_for_new_positions() {
     assert_eq!([0, 119].map(|clock| is_told(&after(&format!("{board} - - {clock} 70"), ""))), [true, true]);
     // In three plies.
     let board = "4k4/9/9/9/9/9/9/9/9/R2K5 w";
-    assert_eq!(
-        [117, 118].map(|clock| is_told(&after(&format!("{board} - - {clock} 70"), ""))),
-        [true, false]
-    );
+    let told_at = |clock: u16| is_told(&after(&format!("{board} - - {clock} 70"), ""));
+    assert_eq!([117, 118, u16::MAX].map(told_at), [true, false, false]);
     let again = after(board, "a0b0 e9e8 b0a0 e8e9");
     assert_eq!(again, after(board, ""));
     assert!(!is_told(&again));

@@ -62,7 +62,7 @@ impl Cecp {
                 }
             }
             Instruction::Draw => self.draw_offer(),
-            Instruction::SetBoard(fen) => self.set_board(fen),
+            Instruction::SetBoard(fen) => self.set_board(fen, options),
             Instruction::Hint => self.hint(),
             Instruction::Book => match &self.kept.game {
                 Some(game) => {
@@ -129,10 +129,12 @@ impl Cecp {
         self.analyze();
     }
 
-    fn set_board(&mut self, fen: Option<String>) {
+    fn set_board(&mut self, fen: Option<String>, options: &Options) {
         self.abandon();
         let position = match fen {
-            Some(fen) => Position::from_fen(&fen).map_err(SetupError::from),
+            Some(fen) => {
+                Position::from_fen_within(&fen, options.rules().natural_move_limit).map_err(SetupError::from)
+            }
             None => Err(SetupError::TooLong),
         };
         if let Err(error) = &position {

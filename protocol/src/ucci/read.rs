@@ -9,7 +9,7 @@ use crate::command::{Command, Reading, Urgency};
 use crate::common::{ReportedChanges, WrittenPosition};
 use crate::event::Report;
 use crate::game_memory::GameMemory;
-use crate::options::{MAX_NAME, OptionChange, OptionError};
+use crate::options::{MAX_NAME, OptionChange, OptionError, Options};
 use crate::words::{name_and_value, quoted, shortened, split_word, words, yes_or_no};
 
 /// The message that a command was not executed as requested, when its turn comes.
@@ -23,10 +23,11 @@ pub(super) fn readings(
     settings: &mut LineSettings,
     memory: &mut GameMemory,
     told: &mut ReportedChanges,
-    follows_games: bool,
+    options: &Options,
 ) -> Vec<Reading> {
     let tokens: Vec<&str> = words(line).collect();
     let Some((first, rest)) = tokens.split_first() else { return Vec::new() };
+    let limit = options.rules().natural_move_limit;
     let at_once = |lines| Reading::Reply(lines, Urgency::Now);
     let mut readings = Vec::new();
     let reading = match first.to_ascii_lowercase().as_str() {
@@ -36,10 +37,10 @@ pub(super) fn readings(
         // The specification does not have this command, but clients that know UCI send it.
         "uccinewgame" => new_game(memory),
         "position" => {
-            let written = WrittenPosition::new(rest);
+            let written = WrittenPosition::new(rest, limit);
             let take_new = told.take_new(&written).into_iter();
             readings.extend(take_new.map(|text| reported(&Report::Note(text), settings.debug)));
-            let position = written.in_game(written.set_up(read_move), memory, follows_games);
+            let position = written.in_game(written.set_up(read_move), memory, options.follow_games);
             Command::SetPosition(position).into()
         }
         // The list ends at the first word that is not a move.
@@ -57,7 +58,7 @@ pub(super) fn readings(
             Command::PonderHit { draw_offered }.into()
         }
         "stop" => Command::Stop.into(),
-        "probe" => Command::Probe(WrittenPosition::new(rest).set_up(read_move)).into(),
+        "probe" => Command::Probe(WrittenPosition::new(rest, limit).set_up(read_move)).into(),
         "quit" => Command::Quit.into(),
         _ => reported(&Report::UnknownCommand(quoted(line)), settings.debug),
     };
@@ -126,7 +127,7 @@ mod tests {
     fn reading(line: &str) -> Option<Reading> {
         let mut settings = LineSettings { debug: true, ..LineSettings::default() };
         let (mut memory, mut told) = (GameMemory::default(), ReportedChanges::default());
-        let mut readings = readings(line, &mut settings, &mut memory, &mut told, true);
+        let mut readings = readings(line, &mut settings, &mut memory, &mut told, &Options::default());
         assert!(readings.len() < 2, "{readings:?}");
         readings.pop()
     }
@@ -194,7 +195,7 @@ mod tests {
         let told = |line: &str| {
             let settings = &mut LineSettings { debug: true, ..LineSettings::default() };
             let (mut memory, mut told) = (GameMemory::default(), ReportedChanges::default());
-            readings(line, settings, &mut memory, &mut told, true)
+            readings(line, settings, &mut memory, &mut told, &Options::default())
         };
         let note = "info message banmoves: junk is not a move, the rest is ignored".to_owned();
         let expected = [Reading::Reply(vec![note], Urgency::Later), banned.into()];

@@ -13,12 +13,11 @@ use crate::setup::SetupError;
 /// cannot be read later overturns nothing. If it can be played either way, ranks count as in the last game, or from 0
 /// if nothing is known. If it can be played in neither there is no position.
 pub(super) fn position(
-    tokens: &[&str],
+    written: &WrittenPosition<'_>,
     fixed: Option<Coordinates>,
     known: Option<Coordinates>,
     is_decided: bool,
 ) -> (Result<Box<Position>, SetupError>, Option<Coordinates>) {
-    let written = WrittenPosition::new(tokens);
     let set_up = |coordinates: Coordinates| written.set_up(|text| coordinates.read_move(text));
     let likely = fixed.or(known).unwrap_or_default();
     let other = match likely {
@@ -54,7 +53,8 @@ mod tests {
         known: Option<Coordinates>,
     ) -> (Option<String>, Option<Coordinates>) {
         let tokens: Vec<&str> = line.split(' ').collect();
-        let (position, decided) = position(&tokens, fixed, known, known.is_some());
+        let (position, decided) =
+            position(&WrittenPosition::new(&tokens, None), fixed, known, known.is_some());
         (position.ok().map(|position| position.fen()), decided)
     }
 

@@ -250,7 +250,7 @@ mod tests {
 
     fn set_up(line: &str) -> Result<Box<xiangqi::Position>, SetupError> {
         let words = position_words(line).unwrap_or_else(|| panic!("{line} sets no position"));
-        WrittenPosition::new(&words).set_up(|text| Coordinates::default().read_move(text))
+        WrittenPosition::new(&words, None).set_up(|text| Coordinates::default().read_move(text))
     }
 
     /// The FEN reached, or why there is none.

@@ -99,9 +99,9 @@ pub(crate) const fn result_of(number: i64) -> GameResult {
 pub(crate) fn start_of(id: i64, fen: Option<&str>) -> Result<Position, LibraryError> {
     match fen {
         None => Ok(Position::default()),
-        Some(fen) => {
-            Ok(FenLine::read(fen).map_err(|error| LibraryError::game(id, format!("the FEN: {error}")))?.start)
-        }
+        Some(fen) => Ok(FenLine::read_within(fen, None)
+            .map_err(|error| LibraryError::game(id, format!("the FEN: {error}")))?
+            .start),
     }
 }
 

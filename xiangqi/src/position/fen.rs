@@ -9,8 +9,9 @@
 //! - `[]` or `[-]` after the board, the empty hand that Fairy-Stockfish writes for some variants;
 //! - a zero before a number of empty points (`09`);
 //! - any of the last four fields may be missing, and the counters may stand without the dashes (`b 0 1`). The first
-//!   number is the clock, clamped to 119; the second is the move number, clamped to 1..=9999. A counter is never an
-//!   error, because many programs send wrong ones.
+//!   number is the clock, the second the move number, clamped to 1..=9999. A counter is never an error, because many
+//!   programs send wrong ones. A clock at which the game would be over is clamped for readers that know the natural
+//!   move limit.
 
 use alloc::format;
 use alloc::string::String;
@@ -19,7 +20,6 @@ use alloc::vec::Vec;
 use super::Position;
 use super::fen_error::{Counter, CounterChange, FenError};
 use crate::board::{Board, PutError};
-use crate::outcome::NATURAL_MOVE_LIMIT;
 use crate::text::{MAX_QUOTED, shortened};
 use crate::types::{Color, File, Piece, Rank, Square};
 
@@ -30,7 +30,8 @@ const START_WORD: &str = "startpos";
 const MAX_MOVE_NUMBER: u32 = 9999;
 
 impl Position {
-    /// Reads a FEN. Text after the six fields is ignored; [`FenLine`](crate::FenLine) checks it.
+    /// Reads a FEN. Text after the six fields is ignored; [`FenLine`](crate::FenLine) checks it. Every clock that
+    /// [`fen`](Self::fen) writes is read as it is.
     ///
     /// # Errors
     /// The first fault of the text, from left to right, or else what makes the position invalid.
@@ -41,11 +42,23 @@ impl Position {
     /// assert_eq!(error.to_string(), "the kings on e0 and e9 face each other with nothing between");
     /// ```
     pub fn from_fen(fen: &str) -> Result<Position, FenError> {
-        Position::read_fen(fen).map(|(position, _)| position)
+        Position::from_fen_within(fen, None)
+    }
+
+    /// Like [`from_fen`](Self::from_fen), but a clock that has reached the natural move limit, in plies, is read as one
+    /// ply less. So a wrong clock does not end the game before a move is played.
+    ///
+    /// # Errors
+    /// As for [`from_fen`](Self::from_fen).
+    pub fn from_fen_within(fen: &str, natural_move_limit: Option<u16>) -> Result<Position, FenError> {
+        Position::read_fen(fen, natural_move_limit).map(|(position, _)| position)
     }
 
     /// Reads a FEN, and names the counters that were changed.
-    pub(crate) fn read_fen(fen: &str) -> Result<(Position, Vec<CounterChange>), FenError> {
+    pub(crate) fn read_fen(
+        fen: &str,
+        natural_move_limit: Option<u16>,
+    ) -> Result<(Position, Vec<CounterChange>), FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let board = fields.next().ok_or(FenError::Empty)?;
         if board.eq_ignore_ascii_case(START_WORD) {
@@ -70,7 +83,7 @@ impl Position {
             }
             read
         };
-        let most_plies = u32::from(NATURAL_MOVE_LIMIT) - 1;
+        let most_plies = u32::from(natural_move_limit.map_or(u16::MAX, |limit| limit.saturating_sub(1)));
         let clock = counter(Counter::Clock, counters.next().unwrap_or(0), 0, most_plies);
         let move_number = counter(Counter::MoveNumber, counters.next().unwrap_or(1), 1, MAX_MOVE_NUMBER);
         position.state.clock = clock as u16;

@@ -62,6 +62,19 @@ fn changed_counters_are_named() {
     assert_eq!(changes("200 1"), [(200, 119)]);
     assert_eq!(changes("120 0"), [(120, 119), (0, 1)]);
     assert_eq!(changes("99999999999 10000"), [(u32::MAX, 119), (10000, 9999)]);
+    let within = |counters: &str, limit| {
+        let line = format!("{BOARD} w - - {counters}");
+        let line = FenLine::read_within(&line, limit).unwrap();
+        assert_eq!(line.start, Position::from_fen(BOARD).unwrap());
+        let changes = line.changes.iter().map(|change| (change.written, change.read));
+        (line.start.clock(), changes.collect::<Vec<_>>())
+    };
+    assert_eq!(within("149 1", Some(150)), (149, vec![]));
+    assert_eq!(within("150 1", Some(150)), (149, vec![(150, 149)]));
+    assert_eq!(within("100 1", Some(100)), (99, vec![(100, 99)]));
+    assert_eq!(within("7 1", Some(0)), (0, vec![(7, 0)]));
+    assert_eq!(within("65535 1", None), (65535, vec![]));
+    assert_eq!(within("65536 1", None), (65535, vec![(65536, 65535)]));
     let line = FenLine::read("4k4/9/9/9/9/9/9/9/9/3K5 w - - 200 1").unwrap();
     assert_eq!(line.changes[0].to_string(), "the FEN's clock of 200 plies without a capture is read as 119");
 }

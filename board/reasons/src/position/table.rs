@@ -26,7 +26,8 @@ pub(crate) fn value_of(position: &Position, tables: &Tables) -> Option<Value> {
         Value::Win { plies } | Value::Loss { plies } => plies,
         Value::RuledWin { .. } | Value::RuledLoss { .. } => return None,
     };
-    (position.clock() + plies <= xiangqi::NATURAL_MOVE_LIMIT && !position.is_repetition()).then_some(value)
+    let is_in_time = position.clock().saturating_add(plies) <= xiangqi::NATURAL_MOVE_LIMIT;
+    (is_in_time && !position.is_repetition()).then_some(value)
 }
 
 fn winner(position: &Position, tables: &Tables) -> Option<(Color, u16)> {
