@@ -1,7 +1,7 @@
 //! Ends of games: their order of precedence, the natural move limit with its cap on checks, records.
 
 use xiangqi::rules::{Declaration, Game, GameRules, RepetitionRule};
-use xiangqi::{Color, FenLine, Outcome, Position};
+use xiangqi::{Color, FenLine, Move, Outcome, Position};
 use xiangqi::{NATURAL_MOVE_LIMIT, Verdict};
 
 const PERPETUAL_CHECK: &str = "5k3/R8/9/9/9/9/9/9/9/4K4 w";
@@ -9,6 +9,10 @@ const CHECKS: [&str; 4] = ["a8a9", "f9f8", "a9a8", "f8f9"];
 
 fn game(fen: &str) -> Game {
     Game::new(Position::from_fen(fen).unwrap())
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().unwrap()
 }
 
 fn play(game: &mut Game, moves: &[&str]) {
@@ -89,23 +93,62 @@ fn there_may_be_no_move_limit_or_another() {
         let rules = GameRules { natural_move_limit, ..GameRules::default() };
         assert_eq!(Game::with_rules(position.clone(), rules).outcome(), outcome);
     }
+    // Beyond the usual limit the clock is read back as it was written.
+    let mut late = position;
+    for text in ["i6i5", "d9e9"] {
+        late.play(mv(text)).unwrap();
+    }
+    let again = Position::from_fen(&late.fen()).unwrap();
+    assert_eq!((late.clock(), again.clock(), again.fen()), (121, 121, late.fen()));
+    for (natural_move_limit, is_over) in [(None, false), (Some(121), true), (Some(122), false)] {
+        let rules = GameRules { natural_move_limit, ..GameRules::default() };
+        assert_eq!(
+            Game::with_rules(again.clone(), rules).outcome().is_some(),
+            is_over,
+            "{natural_move_limit:?}"
+        );
+    }
+}
+
+/// The clock after each of these moves, from a position and from the same with the colours exchanged.
+fn clocks(fen: &str, moves: &[&str]) -> Vec<u16> {
+    let start = Position::from_fen(fen).unwrap();
+    let clocks = |mut position: Position, form: fn(Move) -> Move| {
+        let after = moves.iter().map(|&text| {
+            position.play(form(mv(text))).unwrap();
+            position.clock()
+        });
+        after.collect::<Vec<_>>()
+    };
+    let found = clocks(start.clone(), |mv| mv);
+    assert_eq!(clocks(start.color_flipped(), Move::flipped), found, "with the colours exchanged");
+    found
 }
 
 /// From a side's eleventh check on neither the check nor the answer counts; a capture starts the count again.
 #[test]
 fn only_ten_checks_per_side_count() {
-    let mut game = game("5k3/R8/9/9/9/9/9/9/p8/4K4 w");
-    for round in 0..8 {
-        play(&mut game, &CHECKS);
-        let checks = 2 * (round + 1);
-        assert_eq!(game.position().clock(), 2 * checks.min(10), "after {checks} checks");
+    let mut moves = CHECKS.repeat(8);
+    moves.extend(["a8a7", "f9f8", "a7a1", "f8f9", "a1a9"]);
+    let found = clocks("5k3/R8/9/9/9/9/9/9/p8/4K4 w", &moves);
+    for (ply, &clock) in found[..32].iter().enumerate() {
+        let checks = ply as u16 / 2 + 1;
+        assert_eq!(clock, (ply as u16 + 1).min(20), "after {checks} checks");
     }
-    play(&mut game, &["a8a7", "f9f8"]);
-    assert_eq!(game.position().clock(), 22);
-    play(&mut game, &["a7a1"]);
-    assert_eq!(game.position().clock(), 0);
-    play(&mut game, &["f8f9", "a1a9"]);
-    assert_eq!(game.position().clock(), 2, "the check counts again");
+    assert_eq!(found[32..], [21, 22, 0, 1, 2], "after the capture the check counts again");
+}
+
+/// The checks of one side do not use up those of the other, and any capture starts the count of both again.
+#[test]
+fn the_checks_of_each_side_count_by_themselves() {
+    // Red gives twelve checks, then Black two.
+    let mut moves = CHECKS.repeat(6);
+    moves.extend(["a8a7", "i2i0", "e0e1", "i0i1", "e1e0"]);
+    // Black captures; then Red's check counts.
+    moves.extend(["i1i4", "a7a9", "f9f8"]);
+    let found = clocks("5k3/R8/9/9/9/8P/9/8r/9/4K4 w", &moves);
+    assert_eq!(found[19..24], [20; 5], "after the tenth check");
+    assert_eq!(found[24..], [21, 22, 23, 24, 25, 0, 1, 2]);
 }
 
 #[test]
