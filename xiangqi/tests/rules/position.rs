@@ -212,6 +212,16 @@ fn from_the_eleventh_check_on_neither_check_nor_answer_counts() {
 }
 
 #[test]
+fn a_repetition_does_not_reach_over_a_null_move() {
+    let mut game = position("3k5/9/9/9/9/9/9/9/9/R3K4 w");
+    for text in ["a0a1", "a1a0"].repeat(3) {
+        game.make_move(mv(text));
+        game.make_null();
+        assert_eq!((game.reversible(), game.occurrences(), game.is_repetition()), (0, 1, false), "{text}");
+    }
+}
+
+#[test]
 fn occurrences_count_equal_positions_only() {
     let mut game = Position::default();
     let shuffle = ["h0g2", "h9g7", "g2h0", "g7h9"].map(mv);
