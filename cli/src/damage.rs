@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::path::Path;
 
-use chuhe_datagen::{Damage, GameFileError};
-use chuhe_locale::texts::terminal;
+use chuhe_datagen::{Damage, GameFileError, Lacking};
+use chuhe_locale::texts::{reports, terminal};
 
 use crate::error::CliError;
 use crate::language::language;
@@ -42,14 +42,22 @@ pub(crate) fn not_replayed(path: &Path, game: u64, error: &(dyn Error + 'static)
     CliError::Failed(terminal::error_argument(lang, &path_text(&path), &error))
 }
 
-/// Names the blocks that were left out, and an unfinished end of the file, on standard error.
-pub(crate) fn warn_of_missing_blocks(path: &Path, left_out: &[GameFileError], unfinished: u64) {
+/// Names the blocks that were left out, and what the file lacks, on standard error.
+pub(crate) fn warn_of_missing_games(path: &Path, left_out: &[GameFileError], lacking: &[Lacking]) {
     let (lang, path) = (language(), path_text(&path));
     for error in left_out {
         let text = terminal::block_left_out(lang, &reason(error, lang));
         warn_of(&terminal::error_argument(lang, &path, &text));
     }
-    if unfinished > 0 {
-        warn_of(&terminal::error_argument(lang, &path, &terminal::unfinished_block(lang, &unfinished)));
+    for lacking in lacking {
+        let text = match lacking {
+            Lacking::Block { bytes } => terminal::unfinished_block(lang, bytes),
+            Lacking::Journal { journal, games } => {
+                let games = reports::count_games(lang, *games as usize);
+                terminal::games_in_journal(lang, &games, &path_text(journal))
+            }
+            Lacking::Unreadable(error) => reason(error, lang),
+        };
+        warn_of(&terminal::error_argument(lang, &path, &text));
     }
 }

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{
     Batch, Damage, GameFile, GameFileError, MergeError, RunEnd, SelfPlay, SelfPlayAdjudication,
-    SelfPlayHeader, SelfPlayProgress, Stats, game_of, generate,
+    SelfPlayHeader, SelfPlayProgress, Stats, game_of, generate, lacking,
 };
 use chuhe_engine::eval::Evaluation;
 use chuhe_locale::texts::{reports, terminal};
@@ -25,7 +25,7 @@ use chuhe_tables::format::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::evaluation::EvaluationArgs;
-use crate::damage::{DamageArgs, failed, not_replayed, warn_of_missing_blocks};
+use crate::damage::{DamageArgs, failed, not_replayed, warn_of_missing_games};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::inputs::{files_or_input, open, unreadable};
@@ -260,7 +260,10 @@ fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -
         error => CliError::plain(&error),
     })?;
     for (path, error) in merged.left_out {
-        warn_of_missing_blocks(&path, &[error], 0);
+        warn_of_missing_games(&path, &[error], &[]);
+    }
+    for (path, lacking) in merged.lacking {
+        warn_of_missing_games(&path, &[], &[lacking]);
     }
     let lang = language();
     let games = reports::count_games(lang, merged.games as usize);
@@ -285,7 +288,7 @@ fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
                 illegal.get_or_insert_with(|| not_replayed(path, game.number(), &error));
             }
         });
-        warn_of_missing_blocks(path, &left_out.map_err(failed)?, file.unfinished());
+        warn_of_missing_games(path, &left_out.map_err(failed)?, &lacking(path, &mut file));
         illegal.map_or(Ok(()), Err)?;
     }
     report::table(&stats, bytes, out)

@@ -18,6 +18,7 @@
 //! | `journal` | the games that no block has yet |
 //! | `generate` | [`generate`]: many games, by several threads |
 //! | `import` | [`game_of`]: a game that others played, from its record |
+//! | `lacking` | [`lacking`]: games that are not in a file yet |
 //! | `merge` | [`merge`]: the games of several files into one |
 //! | `record` | self-play games as records, for PGN and the other formats |
 //! | `openings` | [`RandomOpenings`]: balanced openings for games that others play |
@@ -38,6 +39,7 @@ mod header;
 mod import;
 mod interrupt;
 mod journal;
+mod lacking;
 mod merge;
 mod openings;
 mod program;
@@ -56,6 +58,7 @@ pub use generate::{GenerateError, RunEnd, SelfPlayProgress, generate};
 pub use header::{HeaderError, SelfPlayHeader};
 pub use import::{ImportError, game_of};
 pub use interrupt::{INTERRUPTED, InterruptError, on_interrupt, stop_on_interrupt};
+pub use lacking::{Lacking, lacking};
 pub use merge::{MergeError, Merged, merge};
 pub use openings::RandomOpenings;
 pub use program::{ProgramError, exit_code};

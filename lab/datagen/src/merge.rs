@@ -9,6 +9,7 @@ use crate::file::{Damage, GameFile, GameFileError};
 use crate::game::{MERGED, SelfPlayGame};
 use crate::header::SelfPlayHeader;
 use crate::journal::journal_path;
+use crate::lacking::{Lacking, lacking};
 
 /// Why files cannot be merged.
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +49,8 @@ pub struct Merged {
     pub twice: u64,
     /// The blocks that were skipped: the file, and the error.
     pub left_out: Vec<(PathBuf, GameFileError)>,
+    /// What the files lack: their runs have more games.
+    pub lacking: Vec<(PathBuf, Lacking)>,
 }
 
 /// Writes the games of all files into a new file, without duplicates, and renumbers them from [`MERGED`], so that no run
@@ -98,6 +101,7 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
         let left_out = left_out.map_err(at(path))?;
         merged.left_out.extend(left_out.into_iter().map(|error| (path.clone(), error)));
         failure.map_or(Ok(()), |error| Err(at(out)(error)))?;
+        merged.lacking.extend(lacking(path, &mut file).into_iter().map(|lacking| (path.clone(), lacking)));
     }
     batch.finish().map_err(at(out))?;
     Ok(merged)

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;
 
-use chuhe_datagen::{Damage, GameFile, GameFileError, ReplayError, SelfPlayGame};
+use chuhe_datagen::{Damage, GameFile, GameFileError, ReplayError, SelfPlayGame, lacking};
 use xiangqi::SplitMix64;
 
 use crate::sample::Sample;
@@ -190,10 +190,10 @@ impl Data {
 
 impl Source {
     fn open(path: &Path) -> Result<Source, DataError> {
-        let file = GameFile::open(path).map_err(|error| DataError::File { path: path.to_owned(), error })?;
-        if file.unfinished() > 0 {
-            let (path, bytes) = (path.display(), file.unfinished());
-            log::warn!("{path}: the last {bytes} bytes are an unfinished block, which is skipped");
+        let mut file =
+            GameFile::open(path).map_err(|error| DataError::File { path: path.to_owned(), error })?;
+        for lacking in lacking(path, &mut file) {
+            log::warn!("{}: {lacking}", path.display());
         }
         Ok(Source { path: path.to_owned(), seed: file.header().seed, file, damaged: Vec::new() })
     }

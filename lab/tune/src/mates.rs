@@ -21,6 +21,7 @@ use xiangqi::{Move, Position, SplitMix64};
 use crate::error::TuneError;
 use crate::numbers::at_least_one;
 use crate::progress::progress_bar;
+use crate::sample::warn_of_lacking;
 use prover::{Attack, Prover};
 
 /// Mates of up to this many moves are searched with all moves, longer ones with checks only.
@@ -92,6 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
         let failed =
             |error: chuhe_datagen::GameFileError| TuneError::Data(format!("{}: {error}", path.display()));
         let mut file = GameFile::open(path).map_err(failed)?;
+        warn_of_lacking(path, &mut file);
         let blocks = file.blocks();
         let bar = progress_bar(blocks as u64, "blocks of games, {per_sec}");
         for block in (0..blocks).step_by(args.step as usize) {

@@ -1,8 +1,8 @@
 //! The positions that `eval` and `wdl` fit to: some quiet ones of each game in the files of `chuhe datagen`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use chuhe_datagen::{GameFile, SelfPlayGame};
+use chuhe_datagen::{GameFile, SelfPlayGame, lacking};
 use xiangqi::{Color, Position, SplitMix64};
 
 use crate::error::TuneError;
@@ -40,6 +40,7 @@ pub(crate) fn read_samples(
         let failed = |error| TuneError::Games { path: path.clone(), error };
         let mut file = GameFile::open(path).map_err(failed)?;
         let seed = file.header().seed;
+        warn_of_lacking(path, &mut file);
         for block in 0..file.blocks() {
             for game in file.read_block(block).map_err(failed)? {
                 each(
@@ -55,6 +56,13 @@ pub(crate) fn read_samples(
         }
     }
     Ok(())
+}
+
+/// Names what a file lacks in the log.
+pub(crate) fn warn_of_lacking(path: &Path, file: &mut GameFile) {
+    for lacking in lacking(path, file) {
+        log::warn!("{}: {lacking}", path.display());
+    }
 }
 
 /// Some quiet positions of a game, in order: not in check, and the move played captures nothing.

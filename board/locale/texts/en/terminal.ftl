@@ -382,6 +382,7 @@ other-encoding = { $note }; --encoding sets another
 change-clock = the FEN's clock of { $written } plies without a capture is read as { $read }
 change-move-number = the FEN's move number { $written } is read as { $read }
 block-left-out = { $error }: left out
+games-in-journal = left out: { $games } in { $journal }; the run adds them when it continues
 unfinished-block = the last { $bytes } bytes are an unfinished block, which is skipped
 import-duplicate = game { $number } is game { $game } of the library: left out
 unusable-no-games = it holds no games

@@ -290,6 +290,7 @@ other-encoding = { $note }; --encoding đặt bảng mã khác
 change-clock = số nửa nước không ăn quân { $written } trong FEN được đọc là { $read }
 change-move-number = số thứ tự nước { $written } trong FEN được đọc là { $read }
 block-left-out = { $error }: đã bỏ qua
+games-in-journal = bỏ qua { $games } trong { $journal }; chúng được thêm vào khi chạy tiếp
 unfinished-block = { $bytes } byte cuối là khối chưa ghi xong, đã bỏ qua
 import-duplicate = ván { $number } là ván { $game } của thư viện: đã bỏ qua
 unusable-no-games = không có ván cờ nào

@@ -290,6 +290,7 @@ other-encoding = { $note }；--encoding 可指定别的编码
 change-clock = FEN 中未吃子的半回合数 { $written } 读作 { $read }
 change-move-number = FEN 中的回合数 { $written } 读作 { $read }
 block-left-out = { $error }：已略去
+games-in-journal = 未读取 { $journal } 中的 { $games }：继续生成时才会并入文件
 unfinished-block = 最后 { $bytes } 字节是未写完的一块，已跳过
 import-duplicate = 第 { $number } 局就是库中的第 { $game } 局：已略去
 unusable-no-games = 其中没有对局

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use chuhe_datagen::{Damage, GameFile, GameFileError, record_of};
+use chuhe_datagen::{Damage, GameFile, GameFileError, lacking, record_of};
 use chuhe_record::{Record, RecordError};
 
-use crate::damage::{failed, not_replayed, warn_of_missing_blocks};
+use crate::damage::{failed, not_replayed, warn_of_missing_games};
 use crate::error::CliResult;
 use crate::formats::Source;
 
@@ -33,6 +33,6 @@ pub(super) fn each(
             result = record_of(&game).map_err(faulty).and_then(|record| take(Ok(record)));
         }
     });
-    warn_of_missing_blocks(path, &left_out.map_err(failed)?, file.unfinished());
+    warn_of_missing_games(path, &left_out.map_err(failed)?, &lacking(path, &mut file));
     result
 }

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::SyncSender;
 
-use chuhe_datagen::{Damage, GameFile, GameFileError, SelfPlayGame};
+use chuhe_datagen::{Damage, GameFile, GameFileError, SelfPlayGame, lacking};
 use chuhe_locale::texts::terminal;
 use chuhe_puzzles::GameToMine;
 use chuhe_record::Record;
 use xiangqi::Position;
 
-use crate::damage::{failed, warn_of_missing_blocks};
+use crate::damage::{failed, warn_of_missing_games};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
 use crate::games::games;
@@ -69,7 +69,7 @@ fn self_play(path: &Path, damage: Damage, send: &SyncSender<Read>) -> Result<(),
             Err(error) => return fault(error),
         }
     }
-    warn_of_missing_blocks(path, &left_out, file.unfinished());
+    warn_of_missing_games(path, &left_out, &lacking(path, &mut file));
     Ok(())
 }
 
