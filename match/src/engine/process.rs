@@ -190,12 +190,14 @@ impl Link {
         self.log.warn(text);
     }
 
-    /// Ends everything that the engine has started, and the engine.
+    /// Ends everything that the engine has started, and the engine. To be called before the process was waited for, or at
+    /// once after that.
     fn kill(&mut self) {
         #[cfg(unix)]
         if let Ok(group) = i32::try_from(self.child.id()) {
             use nix::sys::signal::{Signal, killpg};
-            // The process was not waited for yet, so the number is still that of its group.
+            // The number belongs to the group as long as a process is in it. Without one, no other has it so soon: systems
+            // do not give out a number again that has just become free.
             let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
         }
         let _ = self.child.kill();
@@ -226,9 +228,8 @@ impl Drop for Link {
         // This comes before the wait for the process: afterwards its number may belong to another process.
         kill_on_exit::unregister(&self.child);
         let has_ended = self.has_ended_within(GRACE);
-        if !has_ended {
-            self.kill();
-        }
+        // Also an engine that has ended may have left processes of its own.
+        self.kill();
         let status = self.child.wait();
         // After a crash the status is often the only trace: `exit status: 101`, `signal: 11 (SIGSEGV)`.
         if let (true, true, Ok(status)) = (self.has_left, has_ended, status) {

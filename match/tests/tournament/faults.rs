@@ -266,6 +266,38 @@ fn an_engine_that_never_plays_ends_the_tournament_with_one_error() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn helpers_of_an_engine_end_with_it_however_it_ends() {
+    let folder = Folder::new("helpers");
+    let helper = folder.file("helper");
+    std::fs::write(&helper, "while :; do sleep 1; done\n").unwrap();
+    let script = folder.file("engine");
+    let text = format!("/bin/sh '{helper}' </dev/null >/dev/null 2>&1 &\nexec '{}' \"$@\"\n", mock());
+    std::fs::write(&script, text).unwrap();
+    let helpers = || {
+        let is_one = |entry: std::fs::DirEntry| {
+            let words = std::fs::read_to_string(entry.path().join("cmdline")).ok()?;
+            words.split('\0').any(|word| word == helper).then_some(())
+        };
+        std::fs::read_dir("/proc").unwrap().filter_map(|entry| is_one(entry.ok()?)).count()
+    };
+    for arguments in ["", " crash 2"] {
+        let first = format!("args={script}{arguments}");
+        let saved = format!("outname={}", folder.file("config.json"));
+        let command = format!("cmd={}", mock());
+        let flags = ["-engine", "cmd=/bin/sh", "name=A", &first, "restart=on", "-engine", &command, "name=B"];
+        let more = ["-each", "nodes=5", "-rounds", "2", "-maxmoves", "4", "-recover", "-config", &saved];
+        run(&[&flags[..], &more].concat()).0.unwrap();
+        // A process that is killed is there a moment longer.
+        let patience = std::time::Instant::now() + std::time::Duration::from_secs(60);
+        while helpers() > 0 && std::time::Instant::now() < patience {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        assert_eq!(helpers(), 0, "{arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn no_process_is_left_behind() {
     let children = || {
         let me = std::process::id().to_string();
