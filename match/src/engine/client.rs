@@ -26,6 +26,9 @@ use crate::stop::StopFlag;
 /// recorded.
 const SLACK: Duration = Duration::from_millis(100);
 
+/// How long an engine may search for the move that shows how it counts ranks, before it is told to stop.
+const FIRST_SEARCH: Duration = Duration::from_secs(1);
+
 /// How long an engine may take to answer after `stop`.
 const STOP_MS: u64 = 1000;
 
@@ -101,6 +104,12 @@ impl Client {
             has_played: false,
         };
         client.prepare(config).map_err(|fault| EngineError::waiting(fault, "shaking hands"))?;
+        if config.ranks.is_none() && config.protocol == EngineProtocol::Uci {
+            let failed = |fault| {
+                EngineError::waiting(fault, "playing a first move, which ranks=0 or 1 makes needless")
+            };
+            client.ranks = client.find_ranks().map_err(failed)?;
+        }
         Ok(client)
     }
 
@@ -112,9 +121,6 @@ impl Client {
         self.options = first.into_iter().chain(rest).collect();
         for (name, value) in self.options.clone() {
             self.set_option(config.protocol, &name, &value)?;
-        }
-        if config.ranks.is_none() && config.protocol == EngineProtocol::Uci {
-            self.ranks = self.find_ranks()?;
         }
         Ok(())
     }
@@ -147,14 +153,24 @@ impl Client {
         self.dialect.new_game(&mut self.link, &limits, self.timeouts)?;
         let turn = Turn { start: &start, moves: &[], mover: Color::Red, mine: &clock, theirs: &clock };
         self.dialect.go(&mut self.link, &turn, Ranks::FromZero)?;
-        let due = Some(Instant::now() + Duration::from_millis(self.timeouts.ping_ms));
+        let patience = Duration::from_millis(self.timeouts.ping_ms);
+        let due = Instant::now() + patience;
+        // An engine that knows no limit of depth searches until it is stopped.
+        let mut stop_at = Some(Instant::now() + FIRST_SEARCH.min(patience / 2));
         loop {
-            let line = self.link.line(due)?;
-            if let Reply::Move { text, .. } = self.dialect.read(&line.text) {
+            let until = stop_at.unwrap_or(due);
+            let line = match self.link.line(Some(until)) {
+                Err(Fault::Silent) => None,
+                other => Some(other?),
+            };
+            if let Some(line) = &line
+                && let Reply::Move { text, .. } = self.dialect.read(&line.text)
+            {
                 return Ok(Ranks::of_first_move(&text).unwrap_or_default());
             }
-            if due.is_some_and(|due| line.at > due) {
-                return Err(Fault::Silent);
+            if line.is_none_or(|line| line.at > until) {
+                stop_at.take().ok_or(Fault::Silent)?;
+                self.link.send(self.dialect.stop_word())?;
             }
         }
     }

@@ -246,7 +246,7 @@ fn send_lines(output: impl Read, lines: &SyncSender<Line>) {
 fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut source = BufReader::new(source);
     let mut bytes = Vec::new();
-    let mut is_rest = false;
+    let (mut is_first, mut is_rest) = (true, false);
     loop {
         bytes.clear();
         let is_end = match source.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut bytes) {
@@ -263,6 +263,8 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
             continue;
         }
         let text = String::from_utf8_lossy(&bytes);
+        // Some programs begin their output with a byte order mark.
+        let text = if std::mem::take(&mut is_first) { text.trim_start_matches('\u{feff}') } else { &text };
         let text = text.trim_end_matches(['\n', '\r']);
         // Control characters other than the tab of CECP mean nothing, and would end up in logs.
         if !take(printable(text)) {
@@ -277,9 +279,12 @@ mod tests {
 
     #[test]
     fn lines_are_cleaned_and_cut() {
-        let source =
-            [b"one\r\ntw\x00o\xff\n".to_vec(), vec![b'x'; 2 * MAX_LINE_BYTES + 5], b"\nend".to_vec()]
-                .concat();
+        let source = [
+            b"\xef\xbb\xbfone\r\ntw\x00o\xff\n".to_vec(),
+            vec![b'x'; 2 * MAX_LINE_BYTES + 5],
+            b"\nend".to_vec(),
+        ]
+        .concat();
         let mut lines = Vec::new();
         each_line(&source[..], |line| {
             lines.push(line);

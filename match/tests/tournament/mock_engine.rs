@@ -47,6 +47,8 @@ enum Fault {
     Deaf,
     /// CECP: cannot set up positions, and says so.
     NoSetUp,
+    /// UCI: knows no limit of depth, and searches until it is stopped.
+    NoDepth,
 }
 
 struct Mock {
@@ -60,6 +62,8 @@ struct Mock {
     pv: Option<String>,
     /// CECP: the engine answers every move of the opponent.
     plays: bool,
+    /// A search runs that ends with `stop`.
+    is_endless: bool,
     position: Position,
 }
 
@@ -85,6 +89,7 @@ impl Mock {
             ("early", Fault::Early),
             ("deaf", Fault::Deaf),
             ("nosetup", Fault::NoSetUp),
+            ("nodepth", Fault::NoDepth),
         ];
         let fault = faults.into_iter().find(|(name, _)| has(name)).map_or(Fault::None, |(_, fault)| fault);
         let from = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1);
@@ -101,6 +106,7 @@ impl Mock {
             score: value("score="),
             pv: value("pv="),
             plays: false,
+            is_endless: false,
             position,
         }
     }
@@ -214,6 +220,11 @@ impl Mock {
             "new" => self.set(None, ""),
             "setboard" => self.set(Some(rest), ""),
             // The runner asks by this search how the engine counts ranks.
+            "go" if rest == "depth 1" && self.fault == Fault::NoDepth => self.is_endless = true,
+            "stop" if std::mem::take(&mut self.is_endless) => {
+                let mv = self.write(self.choice().expect("a start position"));
+                writeln!(out, "bestmove {mv}")?;
+            }
             "go" if rest == "depth 1" => {
                 let mv = self.write(self.choice().expect("a start position"));
                 writeln!(out, "bestmove {mv}")?;
