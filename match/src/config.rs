@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use chuhe_stats::Sprt;
+use chuhe_stats::{Model, Sprt};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::Adjudication;
@@ -236,7 +236,7 @@ impl Default for FilesConfig {
 pub struct ReportConfig {
     /// The format of results.
     pub output: OutputFormat,
-    /// Whether to count pairs of games.
+    /// Whether to count pairs of games where there are any: [`Tournament::counts_pairs`].
     pub report_pairs: bool,
     /// Print ratings after this many pairs; 0 for never.
     pub rating_interval: u64,
@@ -317,6 +317,18 @@ pub struct Tournament {
     /// The settings for running and watching engines.
     #[serde(flatten)]
     pub running: RunConfig,
+}
+
+impl Tournament {
+    /// Whether pairs of games are to be counted, and there are pairs.
+    pub(crate) fn can_count_pairs(&self) -> bool {
+        self.report.report_pairs && self.report.output == OutputFormat::Fastchess && self.pairing.games == 2
+    }
+
+    /// Whether pairs of games are counted, and not single games: they are wanted, and the sequential test can use them.
+    pub fn counts_pairs(&self) -> bool {
+        self.can_count_pairs() && self.sprt.is_none_or(|sprt| sprt.model != Model::Bayesian)
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use chuhe_stats::Model;
 
 use super::draft::Draft;
 use super::named_file::why_no_file;
-use crate::config::{OutputFormat, PairingConfig, Tournament};
+use crate::config::{PairingConfig, Tournament};
 use crate::engine::{EngineConfig, EngineProtocol};
 use crate::error::ArgsError;
 
@@ -34,7 +34,10 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     if tournament.running.concurrency > MAX_CONCURRENCY {
         return Err(ArgsError::Tournament(format!("-concurrency: at most {MAX_CONCURRENCY}")));
     }
-    count_pairs(tournament, &mut notes);
+    let is_bayesian = tournament.sprt.is_some_and(|sprt| sprt.model == Model::Bayesian);
+    if is_bayesian && tournament.can_count_pairs() {
+        notes.push("the Bayesian model does not support pairs: single games are counted".to_owned());
+    }
     if tournament.engines.len() < 2 {
         return Err(ArgsError::Tournament(
             "a tournament needs two engines: -engine cmd=... -engine cmd=...".to_owned(),
@@ -65,17 +68,6 @@ fn fix_games(tournament: &mut Tournament, notes: &mut Vec<String>) -> Result<boo
         (games, _) => Err(ArgsError::Tournament(format!(
             "-games: an opening is played once or twice, not {games} times"
         ))),
-    }
-}
-
-/// Turns off the counting of pairs where it is not possible, with a note if the user should know.
-fn count_pairs(tournament: &mut Tournament, notes: &mut Vec<String>) {
-    if tournament.report.output == OutputFormat::Cutechess || tournament.pairing.games != 2 {
-        tournament.report.report_pairs = false;
-    }
-    if tournament.report.report_pairs && tournament.sprt.is_some_and(|sprt| sprt.model == Model::Bayesian) {
-        notes.push("the Bayesian model does not support pairs: single games are counted".to_owned());
-        tournament.report.report_pairs = false;
     }
 }
 

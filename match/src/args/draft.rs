@@ -19,6 +19,8 @@ pub(super) struct Draft {
     pub(super) before: Option<Box<Draft>>,
     /// Whether the tournament that `-config` loads gives no settings.
     pub(super) discards: bool,
+    /// Whether a saved tournament was loaded.
+    pub(super) is_loaded: bool,
     /// Whether the results of a tournament that was loaded count.
     pub(super) keeps_scores: bool,
     /// `-crc32 pgn=...`, which may come before `-pgnout`.

@@ -108,7 +108,19 @@ const KEYS: &[KeyRow] = &[
         name: "arg",
         value: "WORD",
         what: "One more argument, taken literally",
-        take: |draft, value| change_engines(draft, |engine| engine.add_argument(value.text)),
+        take: |draft, value| {
+            let all: Vec<&str> =
+                value.flag.values.iter().filter_map(|word| word.strip_prefix("arg=")).collect();
+            let is_loaded = draft.is_loaded;
+            change_engines(draft, |engine| {
+                // A saved tournament has them already if it was started or resumed with the same flag.
+                if !(is_loaded
+                    && engine.words().iter().map(String::as_str).collect::<Vec<_>>().ends_with(&all))
+                {
+                    engine.add_argument(value.text);
+                }
+            })
+        },
     },
     KeyRow {
         name: "proto",

@@ -24,6 +24,8 @@ pub(super) fn off(flag: &str) -> Option<fn(&mut Tournament)> {
         "-tbignore50" => |tournament| {
             tournament.adjudication.tables.iter_mut().for_each(|tables| tables.ignore_limit = false);
         },
+        "-pgnout" => |tournament| tournament.files.pgn = None,
+        "-epdout" => |tournament| tournament.files.epd = None,
         "-log" => |tournament| tournament.files.log = None,
         "-check-mate-pvs" => |tournament| tournament.running.check_mate_pvs = false,
         "-strict" => |tournament| tournament.running.strict = false,

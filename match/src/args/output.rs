@@ -181,7 +181,11 @@ const PGN: &[KeyRow] = &[
         what: "Add line= to comments: the engine's last matching output line",
         take: |draft, value| {
             Regex::new(value.text).map_err(|_| value.error("not a regular expression"))?;
-            pgn(draft).comments.match_lines.push(value.text.to_owned());
+            let lines = &mut pgn(draft).comments.match_lines;
+            // A saved tournament may have it already.
+            if !lines.iter().any(|line| line == value.text) {
+                lines.push(value.text.to_owned());
+            }
             Ok(())
         },
     },

@@ -96,6 +96,7 @@ const CONFIG: &[KeyRow] = &[
 fn load(draft: &mut Draft, path: &str) -> Result<(), crate::error::MatchError> {
     draft.saved = SavedTournament::read(Path::new(path))?;
     draft.saved.tournament.files.state_file = path.into();
+    draft.is_loaded = true;
     // A saved tournament has both, even if none of its games is finished.
     (draft.has_seed, draft.has_rounds) = (true, true);
     Ok(())

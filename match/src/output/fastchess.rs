@@ -31,7 +31,7 @@ fn llr(sprt: &Sprt, llr: f64) -> String {
 }
 
 fn head_to_head(view: &View<'_>, first: usize, second: usize, score: &EncounterScore) -> Vec<String> {
-    let counts_pairs = view.tournament.report.report_pairs;
+    let counts_pairs = view.tournament.counts_pairs();
     let estimate = view.estimate(score);
     let (games, pairs) = (&score.games, &score.pairs);
     let both = |text: &dyn Fn(usize) -> String| {
@@ -95,7 +95,7 @@ fn ranking(view: &View<'_>) -> Vec<String> {
         let estimate = view.estimate(score);
         let numbers = [estimate.elo, estimate.elo_error, estimate.nelo, estimate.nelo_error].map(fixed2);
         let total = score.games.total() as f64;
-        let (draws, pairs) = match view.tournament.report.report_pairs {
+        let (draws, pairs) = match view.tournament.counts_pairs() {
             true => {
                 let pairs = &score.pairs;
                 (percent(pairs.array()[2] as f64, pairs.total() as f64), format!("{:?}", pairs.array()))

@@ -20,11 +20,11 @@ impl View<'_> {
 
     /// Elo and the other estimates, from pairs if pairs are counted.
     pub(crate) fn estimate(&self, score: &EncounterScore) -> chuhe_stats::Estimate {
-        if self.tournament.report.report_pairs { score.pairs.estimate() } else { score.games.estimate() }
+        if self.tournament.counts_pairs() { score.pairs.estimate() } else { score.games.estimate() }
     }
 
     pub(super) fn llr(&self, sprt: &Sprt, score: &EncounterScore) -> f64 {
-        if self.tournament.report.report_pairs { sprt.llr(&score.pairs) } else { sprt.llr(&score.games) }
+        if self.tournament.counts_pairs() { sprt.llr(&score.pairs) } else { sprt.llr(&score.games) }
     }
 
     /// Engines, the strongest first; those without a rating last.

@@ -23,7 +23,28 @@ fn single_games_are_counted_where_there_are_no_pairs() {
         (&["-report", "penta=false"], false),
     ] {
         let tournament = settings(&[&engines(&engine), more].concat());
-        assert_eq!(tournament.report.report_pairs, counts_pairs, "{more:?}");
+        assert_eq!(tournament.counts_pairs(), counts_pairs, "{more:?}");
+    }
+}
+
+#[test]
+fn pairs_are_counted_again_when_there_are_pairs_again() {
+    let (folder, engine) = (Folder::new("pairs"), format!("cmd={}", mock()));
+    let path = folder.file("config.json");
+    let file = format!("file={path}");
+    for (without, with) in [
+        (&["-sprt", "elo1=5", "model=bayesian"][..], ["-sprt", "model=normalized"]),
+        (&["-sprt", "elo1=5", "model=bayesian"], ["-sprt", "off"]),
+        (&["-games", "1"], ["-games", "2"]),
+        (&["-output", "format=cutechess"], ["-output", "format=fastchess"]),
+    ] {
+        let saved = parse(&[&engines(&engine)[..], without].concat()).unwrap().saved;
+        assert!(!saved.tournament.counts_pairs(), "{without:?}");
+        saved.write(path.as_ref()).unwrap();
+        let more = [&["-config", &file][..], &with, &["-rounds", "4"]].concat();
+        assert!(settings(&more).counts_pairs(), "{with:?}");
+        let refused = [&more[..], &["-report", "penta=false"]].concat();
+        assert!(!settings(&refused).counts_pairs());
     }
 }
 
@@ -192,6 +213,29 @@ fn the_same_command_starts_a_tournament_of_cutechess_and_resumes_it() {
 }
 
 #[test]
+fn a_flag_that_adds_something_adds_it_once_however_often_it_is_resumed() {
+    let (folder, engine) = (Folder::new("once"), format!("cmd={}", mock()));
+    let path = folder.file("t.json");
+    let flags = [
+        &["-tournamentfile", &path, "-engine", &engine, "arg=own", "-engine", &engine, "-rounds", "9"][..],
+        &["-pgnout", "file=a.pgn", "match_line=x", "-each", "nodes=5", "arg=--threads=2", "arg=two words"],
+    ];
+    for _ in 0..3 {
+        let saved = parse(&flags.concat()).unwrap().saved;
+        saved.write(path.as_ref()).unwrap();
+        let arguments = saved.tournament.engines.iter().map(|engine| engine.arguments.as_str());
+        assert_eq!(
+            arguments.collect::<Vec<_>>(),
+            ["'own' '--threads=2' 'two words'", "'--threads=2' 'two words'"]
+        );
+    }
+    let more = ["-config", &format!("file={path}"), "-pgnout", "match_line=x", "match_line=y"];
+    let (one, two) = (settings(&more), settings(&[&more[..], &["-each", "arg=new"]].concat()));
+    assert_eq!(one.files.pgn.unwrap().comments.match_lines, ["x", "y"]);
+    assert!(two.engines[1].arguments.ends_with("'two words' 'new'"), "{}", two.engines[1].arguments);
+}
+
+#[test]
 fn no_rule_ends_a_game_after_no_move() {
     let engine = format!("cmd={}", mock());
     let with = |more: &[&str]| parse(&[&engines(&engine)[..], more].concat());
@@ -253,6 +297,8 @@ fn settings_of_a_saved_tournament_can_be_taken_back() {
         &["-config", &file, "-crc32", "pgn=false", "-log", "off", "-recover", "off", "-strict", "off"][..],
         &["-check-mate-pvs", "off", "-resign", "off", "-draw", "off", "-use-affinity", "off"],
     ];
+    let without = settings(&[&back.concat()[..], &["-pgnout", "off", "-epdout", "off"]].concat());
+    assert!(without.files.pgn.is_none() && without.files.epd.is_none());
     let limit = settings(&[&back.concat()[..], &["-tbignore50", "off"]].concat());
     assert!(!limit.adjudication.tables.as_ref().unwrap().ignore_limit);
     let mut tournament = settings(&[&back.concat()[..], &["-tb", "off"]].concat());
