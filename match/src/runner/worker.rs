@@ -125,13 +125,19 @@ impl<'r> Worker<'r> {
 
     /// Binds this thread, and with it all engines it starts, to one processor.
     fn bind(&self) {
-        let Some(processors) = &self.shared.tournament.running.affinity else {
+        let Some(listed) = &self.shared.tournament.running.affinity else {
             return;
         };
-        let processor = match processors.len() {
-            0 => self.index % thread::available_parallelism().map_or(1, usize::from),
-            count => processors[self.index % count],
-        };
+        let processors = if listed.is_empty() { allowed_processors() } else { listed.clone() };
+        let processor = processors[self.index % processors.len()];
+        // The first worker that has to share warns for all.
+        if self.index == processors.len() {
+            self.shared.log.warn(&format!(
+                "More simultaneous games than processors to pin them to: {} and {}",
+                self.shared.tournament.running.concurrency,
+                processors.len()
+            ));
+        }
         #[cfg(target_os = "linux")]
         {
             use nix::sched::{CpuSet, sched_setaffinity};
@@ -218,6 +224,23 @@ impl<'r> Worker<'r> {
             }
         }
     }
+}
+
+/// The processors on which this program may run, at least one. A user, a container or a batch system may have excluded
+/// others.
+fn allowed_processors() -> Vec<usize> {
+    #[cfg(target_os = "linux")]
+    {
+        use nix::sched::{CpuSet, sched_getaffinity};
+        if let Ok(set) = sched_getaffinity(nix::unistd::Pid::from_raw(0)) {
+            let allowed = (0..CpuSet::count()).filter(|&number| set.is_set(number) == Ok(true));
+            let allowed: Vec<usize> = allowed.collect();
+            if !allowed.is_empty() {
+                return allowed;
+            }
+        }
+    }
+    (0..thread::available_parallelism().map_or(1, usize::from)).collect()
 }
 
 fn facts(client: &Client) -> EngineFacts {

@@ -1,6 +1,6 @@
 //! How often engines are started, and on which processors: a script before each of them writes it down.
 
-use crate::harness::{Folder, finished, mock, run};
+use crate::harness::{Folder, duel, finished, mock, run, run_until};
 
 /// The arguments with which a shell does this, in the folder, and then becomes a mock engine.
 fn script(folder: &Folder, name: &str, does: &str) -> String {
@@ -113,4 +113,55 @@ fn engines_run_on_the_processors_of_their_workers() {
         expected.dedup();
         assert_eq!(bound, expected, "{wanted} {workers}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_stay_on_the_processors_that_the_program_has() {
+    use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+    let me = nix::unistd::Pid::from_raw(0);
+    let own = sched_getaffinity(me).unwrap();
+    let last = (0..CpuSet::count()).rfind(|&number| own.is_set(number) == Ok(true)).unwrap();
+    let mut only = CpuSet::new();
+    only.set(last).unwrap();
+    let folder = Folder::new("allowed");
+    let engine = script(&folder, "engine", "grep Cpus_allowed_list /proc/self/status >> bound");
+    let saved = format!("outname={}", folder.file("config.json"));
+    let flags = ["-engine", SHELL, &engine, "-engine", SHELL, &engine, "-each", "nodes=5", "-rounds", "2"];
+    let more = ["-maxmoves", "1", "-concurrency", "3", "-use-affinity", "-config", &saved];
+    // As `taskset` does it; only this thread and what it starts are bound.
+    let lines = std::thread::scope(|scope| {
+        let play = || {
+            sched_setaffinity(me, &only).unwrap();
+            run(&[&flags[..], &more].concat())
+        };
+        scope.spawn(play).join().unwrap().1
+    });
+    let mut bound = lines_of(&folder, "bound");
+    bound.dedup();
+    assert_eq!(bound, [format!("Cpus_allowed_list:\t{last}")]);
+    let warned = lines.iter().filter(|line| line.contains("More simultaneous games than processors")).count();
+    assert_eq!(warned, 1, "{lines:#?}");
+}
+
+#[test]
+fn an_engine_that_has_played_before_a_resume_gets_another_chance_too() {
+    let folder = Folder::new("before");
+    let does = "echo x >> a.starts\n[ $(grep -c x a.starts) = 2 ] && exit 1";
+    let (a, path) = (script(&folder, "a", does), folder.file("config.json"));
+    let (b, saved) = (format!("cmd={}", mock()), format!("outname={path}"));
+    let flags = ["-engine", SHELL, &a, "name=A", "-engine", &b, "name=B", "-each", "nodes=5", "-recover"];
+    let more = ["-maxmoves", "2", "-rounds", "3", "-config", &saved];
+    run_until(&[&flags[..], &more].concat(), Some(1)).0.unwrap();
+    let (summary, lines) = run(&["-config", &format!("file={path}")]);
+    assert!(summary.unwrap().is_complete, "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains("Engine A could not be restarted")), "{lines:#?}");
+}
+
+#[test]
+fn an_engine_without_a_limit_of_depth_is_stopped_at_its_first_search() {
+    let folder = Folder::new("nodepth");
+    let (summary, lines) = duel(&folder, &["args=nodepth"], &["-each", "nodes=5", "-rounds", "1"]);
+    assert!(summary.unwrap().is_complete, "{lines:#?}");
+    assert_eq!(finished(&lines).len(), 2);
 }
