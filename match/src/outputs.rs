@@ -137,6 +137,11 @@ pub(crate) fn claim(tournament: &Tournament, is_resumed: bool) -> Result<Claimed
     Ok(Claimed { _locks: locks })
 }
 
+/// Whether a tournament writes this file.
+pub(crate) fn is_output(tournament: &Tournament, path: &Path) -> bool {
+    outputs(tournament).iter().any(|output| is_same(output.path, path))
+}
+
 /// Checks the file to which an unfinished tournament is moved: as any other place for a saved tournament.
 ///
 /// # Errors
@@ -204,8 +209,8 @@ fn has_lines(path: &Path, is_kind: fn(&[u8]) -> bool) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Whether the path exists and is neither a file nor a folder, like `/dev/null`.
-fn is_device(path: &Path) -> bool {
+/// Whether the path exists and is neither a file nor a folder, like `/dev/null` or a named pipe.
+pub(crate) fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 

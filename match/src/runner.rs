@@ -79,7 +79,6 @@ pub fn run(
     let is_resumed = !progress.id.is_empty() || progress.games(1) > 0;
     // The outputs are claimed before the first file is opened, and until the last is written.
     let _claimed = outputs::claim(&tournament, is_resumed)?;
-    let earlier = if is_resumed { None } else { earlier::set_aside(&tournament)? };
     let workers = tournament.running.concurrency.max(1);
     // The channel is bounded: if the disk is slow or the reader has stopped, workers wait, and finished games do not
     // fill the memory.
@@ -116,6 +115,8 @@ pub fn run(
         tournament.engines.len(),
         schedule.total_games()
     ));
+    // It is set aside when nothing else can prevent the new tournament.
+    let earlier = if is_resumed { None } else { earlier::set_aside(&tournament)? };
     let recorder = Recorder::open(&tournament, &schedule, progress)?;
     let played_before = recorder.games();
     let mut coordinator = Coordinator {
@@ -219,6 +220,7 @@ impl Coordinator<'_> {
         self.recorder.save()?;
         if self.played_before > 0 {
             self.print(&format!("Resuming after {} games", self.played_before))?;
+            self.listener.standing(&output::report(&self.recorder.view(), [0, 1]));
         }
         if let Some(Decision::AcceptH0 | Decision::AcceptH1) = output::decision(&self.recorder.view(), [0, 1])
         {
@@ -351,7 +353,9 @@ impl Coordinator<'_> {
         self.recorder.save()?;
         let is_complete = self.recorder.is_over();
         if !is_complete || self.recorder.games() == self.played_before {
-            for line in output::report(&self.recorder.view(), [0, 1]) {
+            let report = output::report(&self.recorder.view(), [0, 1]);
+            self.listener.standing(&report);
+            for line in report {
                 self.print(&line)?;
             }
         }

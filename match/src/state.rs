@@ -1,5 +1,6 @@
 //! A saved tournament: its settings and its progress.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,10 @@ pub struct TournamentProgress {
     pub finished: NumberSet,
     /// Games whose pairing is not finished: their numbers, and the results for the first engine of the pairing.
     pub half: Vec<(u64, PlayerResult)>,
+    /// The openings of these games, by the numbers of their pairings: the other game of a pairing begins in the same way,
+    /// also if the file of openings has changed.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub openings: BTreeMap<u64, SavedOpening>,
     /// The results of the pairings played so far.
     pub scores: Scoreboard,
     /// The faults of each engine, in the order of the engines.
@@ -49,6 +54,15 @@ impl TournamentProgress {
     pub fn games(&self, games_per_pairing: u64) -> u64 {
         self.finished.len() * games_per_pairing + self.half.len() as u64
     }
+}
+
+/// How the games of a pairing begin.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedOpening {
+    /// The first position.
+    pub fen: String,
+    /// The moves of the opening, like `h2e2`.
+    pub moves: Vec<String>,
 }
 
 /// The settings that decide the engines and colours of a numbered game.

@@ -19,7 +19,7 @@ use crate::game::PlayedGame;
 use crate::output::View;
 use crate::pgn;
 use crate::schedule::{Schedule, ScheduledGame};
-use crate::state::{Faults, Numbering, SavedTournament, TournamentProgress};
+use crate::state::{Faults, Numbering, SavedOpening, SavedTournament, TournamentProgress};
 
 /// Records the progress of a tournament, in its files too.
 pub(super) struct Recorder<'r> {
@@ -122,6 +122,14 @@ impl<'r> Recorder<'r> {
         let (winner, termination) = (game.ending.winner, Some(game.ending.termination));
         let counted = Counted { game: scheduled, winner, termination };
         let finishes_pairing = tally::enter(&mut self.progress, self.schedule, counted);
+        if finishes_pairing {
+            self.progress.openings.remove(&scheduled.pairing.number);
+        } else {
+            let moves = game.moves.iter().take_while(|played| played.thought.is_none());
+            let moves = moves.map(|played| played.mv.to_string()).collect();
+            let opening = SavedOpening { fen: game.start.fen(), moves };
+            self.progress.openings.insert(scheduled.pairing.number, opening);
+        }
         if self.epd.is_some() {
             self.progress.ends.push(game.end.fen());
         }

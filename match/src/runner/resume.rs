@@ -16,6 +16,7 @@ use super::pieces::remove;
 use super::tally::{self, Counted};
 use crate::config::Tournament;
 use crate::error::MatchError;
+use crate::outputs::is_device;
 use crate::pgn::found::{FoundGame, FoundGames, find};
 use crate::schedule::Schedule;
 use crate::state::{Faults, TournamentProgress};
@@ -36,7 +37,8 @@ pub(super) fn take_up(
     is_new: bool,
 ) -> Result<Resumed, MatchError> {
     let games = |progress: &TournamentProgress| progress.games(schedule.games_per_pairing());
-    let path = tournament.files.pgn.as_ref().map(|pgn| pgn.file.as_path());
+    // A pipe or a device keeps no games that could be read: it counts as no file.
+    let path = tournament.files.pgn.as_ref().map(|pgn| pgn.file.as_path()).filter(|path| !is_device(path));
     let before = progress.pgn_file.take();
     let has_moved = match (path, &before) {
         (Some(path), Some(before)) => !is_same(path, before),
@@ -70,7 +72,7 @@ pub(super) fn take_up(
         }
     }
     let Counting { mut notes, ends, .. } = counting;
-    if let Some(epd) = tournament.files.epd.as_ref().map(|epd| &epd.file) {
+    if let Some(epd) = tournament.files.epd.as_ref().map(|epd| &epd.file).filter(|epd| !is_device(epd)) {
         let begin =
             progress.epd_begin.as_ref().filter(|(file, _)| is_same(file, epd)).map(|&(_, begin)| begin);
         let is_sure = match (lost, begin) {
@@ -105,10 +107,13 @@ impl Pending {
         let now = tournament.files.epd.as_ref().map(|epd| epd.file.as_path());
         let begin = || progress.epd_begin.as_ref().map(|(file, _)| file.clone());
         let file = progress.epd_file.clone().or_else(begin);
-        let elsewhere = file.filter(|file| now.is_some_and(|now| !is_same(file, now)));
+        // What went to a pipe is not missing there.
+        let ends = std::mem::take(&mut progress.ends);
+        let ends = if file.as_deref().is_some_and(is_device) { Vec::new() } else { ends };
+        let elsewhere = file.filter(|file| now.is_some_and(|now| !is_same(file, now)) && !is_device(file));
         let length = |path: &Path| path.metadata().map_or(0, |file| file.len());
         let from = progress.epd_bytes.unwrap_or_else(|| now.map_or(0, length));
-        Pending { ends: std::mem::take(&mut progress.ends), from, elsewhere }
+        Pending { ends, from, elsewhere }
     }
 
     /// Adds those positions to the file, and more, that a kill has left out. Games may end in the same position, so all
@@ -173,6 +178,7 @@ impl Counting<'_> {
                 id: progress.id,
                 epd_begin: progress.epd_begin,
                 epd_bytes: progress.epd_bytes,
+                openings: progress.openings,
                 elsewhere: elsewhere.clone(),
                 ..elsewhere.map_or_else(TournamentProgress::default, |kept| *kept)
             };

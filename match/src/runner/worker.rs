@@ -1,13 +1,14 @@
 //! A thread that plays one game after the other, and keeps its engines.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use xiangqi::Color;
+use chuhe_stats::Results;
+use xiangqi::{Color, Position};
 
 use super::event::MatchEvent;
 use crate::config::Tournament;
@@ -15,10 +16,10 @@ use crate::engine::{Client, EngineError, EngineFacts};
 use crate::error::MatchError;
 use crate::game::{GameRules, Interruption, PlayedGame, play};
 use crate::log::Log;
-use crate::openings::Openings;
+use crate::openings::{Opening, Openings};
 use crate::schedule::{Schedule, ScheduledGame};
 use crate::scoreboard::NumberSet;
-use crate::state::TournamentProgress;
+use crate::state::{SavedOpening, TournamentProgress};
 use crate::stop::StopFlag;
 
 /// The name of a tournament in which a test lets the worker of one game panic, and the number of the game.
@@ -43,18 +44,28 @@ pub(super) struct Queue<'r> {
     finished: NumberSet,
     /// Games of other pairings that are finished.
     half: BTreeSet<u64>,
+    /// The openings of the pairings of those games.
+    openings: BTreeMap<u64, Opening>,
     /// The next pairing, and the next of its games.
     next: Mutex<(u64, u64)>,
-    /// The engines that have been started at least once.
+    /// The engines that have been started at least once, in this run or before.
     known: Vec<AtomicBool>,
 }
 
 impl<'r> Queue<'r> {
     /// The games of pairings that are not finished.
     pub(super) fn new(schedule: &'r Schedule, progress: &TournamentProgress) -> Queue<'r> {
-        let known = progress.faults.iter().map(|_| AtomicBool::new(false)).collect();
-        let half = progress.half.iter().map(|&(number, _)| number).collect();
-        Queue { schedule, finished: progress.finished.clone(), half, next: Mutex::new((0, 0)), known }
+        let half: BTreeSet<u64> = progress.half.iter().map(|&(number, _)| number).collect();
+        let has_played = |engine: usize| {
+            let mut half = half.iter().filter_map(|&number| schedule.by_number(number));
+            progress.scores.of(engine).games.total() > 0 || half.any(|game| game.colors.contains(&engine))
+        };
+        let known = (0..progress.faults.len()).map(|engine| AtomicBool::new(has_played(engine))).collect();
+        let begun = half.iter().filter_map(|&number| Some(schedule.by_number(number)?.pairing.number));
+        let openings = begun.filter_map(|number| Some((number, opening(progress.openings.get(&number)?)?)));
+        let openings = openings.collect();
+        let next = Mutex::new((0, 0));
+        Queue { schedule, finished: progress.finished.clone(), half, openings, next, known }
     }
 
     fn next(&self) -> Option<ScheduledGame> {
@@ -74,6 +85,12 @@ impl<'r> Queue<'r> {
             }
         }
     }
+}
+
+/// A saved opening; `None` if it cannot be read.
+fn opening(SavedOpening { fen, moves }: &SavedOpening) -> Option<Opening> {
+    let moves = moves.iter().map(|mv| mv.parse().ok()).collect::<Option<_>>()?;
+    Some(Opening { start: Position::from_fen(fen).ok()?, moves })
 }
 
 /// Plays games until there are none.
@@ -185,7 +202,9 @@ impl<'r> Worker<'r> {
         #[cfg(test)]
         assert!(tournament.files.event != PANIC || game.number != PANICS_AT, "{PANIC}");
         let names = game.colors.map(|engine| tournament.engines[engine].name.as_str());
-        let opening = self.shared.openings.get(game.pairing.number);
+        let number = game.pairing.number;
+        let begun = self.shared.queue.openings.get(&number).cloned();
+        let opening = begun.unwrap_or_else(|| self.shared.openings.get(number));
         let [first, second] = &mut clients;
         let played = play(opening, [first, second], names, self.shared.rules);
         for (engine, client) in game.colors.into_iter().zip(clients) {

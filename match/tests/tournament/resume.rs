@@ -424,3 +424,87 @@ fn the_tournament_is_saved_after_so_many_games() {
         assert_eq!(SavedTournament::read(&counter.saved).unwrap().progress.games(2), 6);
     }
 }
+
+#[test]
+fn both_games_of_a_pair_have_one_opening_whatever_becomes_of_the_book() {
+    let (folder, fens) = (Folder::new("halves"), ["1NBAKABNR", "RNBAKABNR"]);
+    let book = folder.file("book.epd");
+    let write = |ranks: &mut dyn Iterator<Item = &str>| {
+        let fen = |rank| format!("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/{rank} w\n");
+        std::fs::write(&book, ranks.map(fen).collect::<String>()).unwrap();
+    };
+    write(&mut fens.into_iter());
+    let mut flags = flags(&folder);
+    // `flags` has written a book of its own.
+    write(&mut fens.into_iter());
+    let one = flags.iter().position(|flag| flag == "-concurrency").unwrap() + 1;
+    flags[one] = "1".to_owned();
+    run_until(&words(&flags), Some(1)).0.unwrap();
+    write(&mut fens.into_iter().rev());
+    assert!(run(&["-config", &format!("file={}", folder.file("config.json"))]).0.unwrap().is_complete);
+    let text = folder.text("games.pgn");
+    let games: Vec<&str> = text.split("[Game ").skip(1).collect();
+    let has_position = |game: &&&str| game.contains("[FEN ");
+    assert_eq!(games[..2].iter().filter(has_position).count(), 2, "the first pair");
+}
+
+#[test]
+fn a_new_tournament_that_empties_files_leaves_those_of_an_unfinished_one() {
+    let folder = Folder::new("emptied");
+    let mut flags = flags(&folder);
+    for output in ["-pgnout", "-epdout"] {
+        let at = flags.iter().position(|flag| flag == output).unwrap();
+        flags.insert(at + 1, "append=false".to_owned());
+    }
+    run_until(&words(&flags), Some(6)).0.unwrap();
+    let (pgn, epd) = (folder.text("games.pgn"), folder.text("ends.epd"));
+    let (_, lines) = run(&words(&flags));
+    let told = format!(", and {0} is now {0}.old", folder.file("games.pgn"));
+    assert!(lines[0].contains(&told), "{lines:#?}");
+    assert_eq!(games(&folder).len(), 20);
+    assert_eq!((folder.text("games.pgn.old"), folder.text("ends.epd.old")), (pgn.clone(), epd));
+    let (summary, lines) = run(&["-config", &format!("file={}", folder.file("config.json.old"))]);
+    assert!(summary.unwrap().is_complete, "{lines:#?}");
+    assert!(lines.iter().all(|line| !line.starts_with("Warning")), "{lines:#?}");
+    assert!(folder.text("games.pgn.old").starts_with(&pgn));
+    assert_eq!(folder.text("games.pgn.old").matches("[Game ").count(), 20);
+    assert_eq!(folder.text("ends.epd.old").lines().count(), 20);
+    assert_eq!(games(&folder).len(), 20, "the new games are as they were");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_saved_tournament_counts_where_games_go_to_a_device() {
+    let folder = Folder::new("device");
+    let flags = [&without(&flags(&folder), "-pgnout")[..], &["-pgnout", "file=/dev/null"].map(str::to_owned)];
+    let flags = without(&flags.concat(), "-epdout");
+    run_until(&words(&flags), Some(6)).0.unwrap();
+    let (summary, lines) = run(&["-config", &format!("file={}", folder.file("config.json"))]);
+    assert!(summary.unwrap().is_complete, "{lines:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("Resuming after ")), "{lines:#?}");
+    assert!(lines.iter().all(|line| !line.starts_with("Warning")), "{lines:#?}");
+}
+
+/// Keeps the reports for listeners that redraw them.
+struct Standings(Vec<Vec<String>>);
+
+impl Listener for Standings {
+    fn line(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn standing(&mut self, report: &[String]) {
+        self.0.push(report.to_vec());
+    }
+}
+
+#[test]
+fn the_result_of_a_resumed_tournament_is_shown_before_its_next_pair_is_finished() {
+    let folder = Folder::new("standing");
+    let (_, lines) = run(&words(&flags(&folder)));
+    let result = lines.iter().rfind(|line| line.starts_with("Games: ")).unwrap();
+    let request = chuhe_match::parse(&["-config", &format!("file={}", folder.file("config.json"))]).unwrap();
+    let mut shown = Standings(Vec::new());
+    chuhe_match::run(request.saved, &StopFlag::default(), &mut shown).unwrap();
+    assert!(shown.0.first().is_some_and(|report| report.contains(result)), "{:#?}", shown.0);
+}
