@@ -160,9 +160,11 @@ pub enum MatchError {
     /// A thread that plays games failed: a bug of this program.
     #[error("a worker thread failed: {0}; the finished games are kept")]
     Worker(String),
-    /// The program was suspended again and again, or the machine is too busy for clocks.
+    /// A game was begun again and again: the program was suspended, the machine is too busy for clocks, or engines ended
+    /// between two games.
     #[error(
-        "game {0} failed five times, because this program was suspended for more than a second each time"
+        "game {0} was begun five times without a result: each time this program was suspended for more than a second, or \
+         an engine had ended after the game before"
     )]
     Suspended(u64),
     /// The output fails.

@@ -229,26 +229,34 @@ impl Client {
         let mut info: Option<EngineInfo> = None;
         let mut matched = vec![None; wanted.len()];
         let mut asked_for_life = false;
+        let mut patience = Instant::now() + self.max_silence();
+        let mut deepest = (0, 0);
         loop {
-            let line = match self.link.line(due.or(Some(Instant::now() + self.max_silence()))) {
-                Err(Fault::Silent) if due.is_none() && !asked_for_life => {
-                    let (question, _) = self.dialect.sign_of_life().ok_or(Fault::Silent)?;
-                    self.link.send(question)?;
-                    asked_for_life = true;
-                    continue;
-                }
-                other => other?,
+            let until = due.unwrap_or(patience);
+            let line = match self.link.line(Some(until)) {
+                Err(Fault::Silent) => None,
+                other => Some(other?),
             };
-            asked_for_life = false;
-            if due.is_some_and(|due| line.at > due) {
+            let reply = line.as_ref().map_or(Reply::Nothing, |line| self.dialect.read(&line.text));
+            let is_late = line.as_ref().is_none_or(|line| line.at > until);
+            if is_late && due.is_some() {
                 return Err(Fault::Silent);
+            }
+            if is_late && matches!(reply, Reply::Nothing | Reply::Info(_)) {
+                let question = self.dialect.sign_of_life().filter(|_| !asked_for_life);
+                self.link.send(question.ok_or(Fault::Silent)?.0)?;
+                (asked_for_life, patience) = (true, Instant::now() + self.max_silence());
+            }
+            let Some(line) = line else { continue };
+            if due.is_none() && self.shows_life(&line.text, &reply, &mut deepest) {
+                (asked_for_life, patience) = (false, Instant::now() + self.max_silence());
             }
             for (expression, slot) in wanted.iter().zip(&mut matched) {
                 if expression.is_match(&line.text) {
                     *slot = Some(line.text.clone());
                 }
             }
-            let answer = match self.dialect.read(&line.text) {
+            let answer = match reply {
                 Reply::Nothing => continue,
                 Reply::Info(new) => {
                     merge(&mut info, new);
@@ -262,6 +270,19 @@ impl Client {
             };
             let spent = line.at.saturating_duration_since(start);
             return Ok(Thought { answer, spent, info, matched: matched.into_iter().flatten().collect() });
+        }
+    }
+
+    /// Whether a line shows that an engine without a clock goes on: its search has become deeper or larger than `deepest`, or
+    /// it answers the question for a sign of life. Lines alone do not: a faulty engine may repeat one for ever.
+    fn shows_life(&self, line: &str, reply: &Reply, deepest: &mut (u64, u32)) -> bool {
+        let Some((_, answer)) = self.dialect.sign_of_life() else { return true };
+        match reply {
+            Reply::Info(info) if info.nodes > deepest.0 || info.depth > deepest.1 => {
+                *deepest = (info.nodes.max(deepest.0), info.depth.max(deepest.1));
+                true
+            }
+            _ => line.trim() == answer,
         }
     }
 

@@ -68,6 +68,13 @@ fn a_silent_engine_stalls_and_is_ended() {
 }
 
 #[test]
+fn an_engine_that_floods_its_output_without_progress_stalls_as_a_silent_one() {
+    let (games, _, _) = games_of("flood-stall", "flood 2", &["-each", "nodes=50", "-ping-ms", "800"]);
+    assert_eq!(games.len(), 2);
+    assert!(games.iter().all(|game| game.ends_with("connection stalls}")), "{games:#?}");
+}
+
+#[test]
 fn an_engine_that_cannot_begin_a_game_loses_it() {
     // The engine answers the greeting, and ends when its first game begins.
     let (games, _, lines) = games_of("early", "early 2", &["-each", "nodes=50"]);
@@ -133,7 +140,7 @@ fn each_game_has_one_cause_of_its_end() {
 
 #[test]
 fn a_flood_without_a_clock_does_not_fill_the_memory_and_can_be_stopped() {
-    // The engine floods its output forever, which counts as a sign of life. Only the user can end it.
+    // The engine floods its output forever. The user need not wait until it is given up.
     let folder = Folder::new("flood-nodes");
     let stop = chuhe_match::StopFlag::default();
     let command = format!("cmd={}", mock());
