@@ -17,6 +17,9 @@ pub(crate) enum TuneError {
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
+    /// Another run has the state.
+    #[error(transparent)]
+    Locked(#[from] chuhe_storage::LockError),
     /// A game file cannot be read.
     #[error("{}: {error}", path.display())]
     Games { path: PathBuf, error: GameFileError },

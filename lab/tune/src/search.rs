@@ -6,6 +6,7 @@
 
 mod spsa;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -16,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::share_out;
 use chuhe_match::EngineError;
-use chuhe_storage::replace;
+use chuhe_storage::{FileLock, LockError, replace};
 use xiangqi::SplitMix64;
 
 use self::spsa::{Number, NumberError, Spsa};
@@ -49,7 +50,7 @@ pub(crate) struct Args {
     /// Seed of the openings and trials.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The state of the run. If the file exists, the run continues from it.
+    /// The state of the run. If the file exists, the run continues from it, with the same parameters.
     #[arg(long, value_name = "FILE")]
     state: PathBuf,
 }
@@ -59,8 +60,13 @@ const WRITTEN_EVERY: u64 = 20;
 
 /// Plays, and prints the numbers at the end.
 pub(crate) fn run(args: &Args, stop: &AtomicBool, out: &mut impl Write) -> Result<(), TuneError> {
+    let _lock = lock(&args.state)?;
     let (numbers, done) = match std::fs::read_to_string(&args.state) {
-        Ok(text) => read_state(&text).map_err(|error| in_file(&args.state, &error))?,
+        Ok(text) => {
+            let (numbers, done) = read_state(&text).map_err(|error| in_file(&args.state, &error))?;
+            check_names(&args.only, &numbers).map_err(|error| in_file(&args.state, &error))?;
+            (numbers, done)
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => (listed(args)?, 0),
         Err(error) => return Err(TuneError::File { path: args.state.clone(), error }),
     };
@@ -103,6 +109,26 @@ pub(crate) fn run(args: &Args, stop: &AtomicBool, out: &mut impl Write) -> Resul
     Ok(())
 }
 
+/// Locks the state against a second run; `None` if the file system has no locks.
+fn lock(state: &Path) -> Result<Option<FileLock>, TuneError> {
+    match FileLock::by_this_process(state) {
+        Ok(lock) => Ok(Some(lock)),
+        Err(LockError::Io { error, .. }) if error.kind() == io::ErrorKind::Unsupported => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Checks that the state has the parameters that `--only` names, if it names any.
+fn check_names(only: &[String], numbers: &[Number]) -> Result<(), StateError> {
+    let wanted: BTreeSet<&str> = only.iter().map(String::as_str).collect();
+    let found: BTreeSet<&str> = numbers.iter().map(|number| number.name.as_str()).collect();
+    if wanted.is_empty() || wanted == found {
+        return Ok(());
+    }
+    let list = |names: BTreeSet<&str>| names.into_iter().collect::<Vec<_>>().join(",");
+    Err(StateError::OtherNames { found: list(found), wanted: list(wanted) })
+}
+
 /// The requested numbers of the engine.
 fn listed(args: &Args) -> Result<Vec<Number>, TuneError> {
     let listed = Command::new(&args.engine)
@@ -129,6 +155,14 @@ enum StateError {
     /// The file begins with other words.
     #[error("this is not the state file of a run")]
     Foreign,
+    /// The run tunes other parameters than `--only` names.
+    #[error("the run tunes {found}, not {wanted}: leave --only out, or begin a run with another file")]
+    OtherNames {
+        /// The parameters of the state.
+        found: String,
+        /// Those of `--only`.
+        wanted: String,
+    },
     /// A line is not a number.
     #[error(transparent)]
     Number(#[from] NumberError),
@@ -169,6 +203,14 @@ mod tests {
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::remove_file(&path).unwrap();
         assert_eq!(read_state(&text), Ok((numbers, 17)));
+        let (numbers, _) = read_state(&text).unwrap();
+        let names = |only: &[&str]| {
+            check_names(&only.iter().map(|&name| name.to_owned()).collect::<Vec<_>>(), &numbers)
+        };
+        assert!(names(&[]).is_ok() && names(&["b", "a"]).is_ok());
+        for only in [&["a"][..], &["a", "b", "c"]] {
+            assert!(matches!(names(only), Err(StateError::OtherNames { .. })), "{only:?}");
+        }
         for bad in ["", "17 pairs", "x pairs\n", "17 pairs\na, int\n"] {
             assert!(read_state(bad).is_err(), "{bad:?}");
         }

@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
 
 /// The difference in Elo, and half the width of its 95 % interval. The two games of a pair have one opening, so their
 /// results are not independent: the error comes from the scores of pairs.
-fn elo(score: &Pentanomial) -> (f64, f64) {
+pub(crate) fn elo(score: &Pentanomial) -> (f64, f64) {
     let pairs = score.total() as f64;
     let games = 2.0 * pairs;
     // Half a game is added for each side, because a score of 100 % does not prove infinite strength.

@@ -131,6 +131,12 @@ fn an_interrupt_leaves_a_state_and_says_how_to_resume() {
         assert!(begin.elapsed() < LONGEST && child.try_wait().unwrap().is_none());
         std::thread::sleep(Duration::from_millis(5));
     }
+    let second = folder.search(1_000_000, "exec").output().unwrap();
+    assert!(
+        second.status.code() == Some(1) && errors(&second).contains("is in use by"),
+        "{}",
+        errors(&second)
+    );
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let (errors, pairs) = (errors(&output), folder.pairs());
