@@ -11,7 +11,7 @@ use chuhe_locale::refusal::notation_error;
 use chuhe_locale::texts::{listed, terminal};
 use chuhe_protocol::options::{Id, Kind, OptionError, Options, spec};
 use chuhe_record::GameResult;
-use xiangqi::notation::{Notation, Reader, moves_in, without_number, write};
+use xiangqi::notation::{Letters, Notation, Reader, moves_in, without_number, write};
 use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
 
 use crate::argument::ArgumentError;
@@ -94,11 +94,24 @@ pub(crate) fn warn_of_changes(place: &str, changes: &[CounterChange]) {
     }
 }
 
+/// A reader for the moves of an argument. What they leave open is read in the notation of the language.
+pub(crate) fn reader_for<'t, T>(start: &Position, texts: T) -> Reader
+where
+    T: IntoIterator<Item = &'t str>,
+    T::IntoIter: Clone,
+{
+    let mut reader = Reader::for_game(start, texts);
+    if reader.letters == Letters::Unknown {
+        reader.letters = Reader::for_person(language().notation()).letters;
+    }
+    reader
+}
+
 /// Reads the moves of an argument, in any notation; each must be legal after the earlier ones. Pasted moves may have
 /// numbers and a result at the end; Chinese moves may have no spaces.
 fn read_moves(argument: &str, start: &Position, text: &str) -> Result<Vec<Move>, CliError> {
     let words = move_words(text);
-    let mut reader = Reader::for_game(start, words.iter().map(String::as_str));
+    let mut reader = reader_for(start, words.iter().map(String::as_str));
     let mut position = start.clone();
     let mut moves = Vec::new();
     for (index, text) in words.iter().enumerate() {

@@ -4,7 +4,7 @@ use chuhe_diagram::PieceSet;
 use chuhe_locale::Lang;
 use chuhe_locale::outcome::side;
 use chuhe_locale::texts::game;
-use xiangqi::notation::{Notation, write};
+use xiangqi::notation::{Notation, Reader, write};
 use xiangqi::{Color, Move, Position};
 
 use crate::commands::diagram::Pieces;
@@ -60,6 +60,11 @@ impl TextStyle {
             position.make_move(mv);
         }
         names.join(" ")
+    }
+
+    /// A reader for the moves that the user types.
+    pub(crate) fn reader(self) -> Reader {
+        Reader::for_person(self.notation)
     }
 
     /// The board as this side sees it.

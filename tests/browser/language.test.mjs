@@ -288,3 +288,27 @@ for (const [locale, day, month] of [["en-US", "May 1, 2011", "May 2011"], ["zh-C
     }
   });
 }
+
+onPage("a typed move is read in the notation in which the page shows moves", { locale: "vi-VN" }, async (page) => {
+  const shown = (move) => page.waitForFunction((name) => document.querySelector(".moves [aria-current]")?.innerText.endsWith(name), move);
+  const type = async (text) => {
+    await page.waitForSelector(".board.live");
+    await page.locator(".enter input").fill(text);
+    await page.locator(".enter input").press("Enter");
+  };
+  await page.locator("[data-t=paste]").click();
+  await page.locator("dialog textarea:visible").fill("4k4/9/9/4p4/4P4/9/9/4C4/9/3K5 w - - 0 1");
+  await page.locator("dialog[open] [data-t=load]").click();
+  await page.waitForFunction(() => document.querySelectorAll(".board-frame .board .piece").length === 5);
+  await click(page, "e2e6");
+  await shown("P5.4");
+  await page.keyboard.press("ArrowLeft");
+  await type("P5.4");
+  await shown("P5.4");
+  await listed(page, 1);
+  // In another notation the same text is the move of a pawn.
+  await page.locator(".steps button").first().click();
+  await page.evaluate(() => import("./common/settings.js").then(({ choose }) => choose("notation", "wxf")));
+  await type("P5.4");
+  await shown("P5=4");
+});

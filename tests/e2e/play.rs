@@ -2,6 +2,7 @@
 
 use crate::pseudo_terminal::Terminal;
 
+use crate::cli::printed;
 use crate::convert::moves_of;
 use crate::harness::{TempDir, TempFile};
 use crate::terminal::{at_terminal, at_terminal_keeping};
@@ -281,6 +282,29 @@ fn play_supports_vietnamese() {
     game.expect("Đỏ thắng (Đen chịu thua)");
     answer(&mut game, ">", "thoát");
     game.expect_end();
+}
+
+#[test]
+fn a_typed_move_is_read_in_the_language_in_which_moves_are_shown() {
+    let fen = "4k4/9/9/4p4/4P4/9/9/4C4/9/3K5 w - - 0 1";
+    // The same text is the move of a pawn in English, and of a cannon in Vietnamese.
+    let ways =
+        [("en", "P5.4", "P5=4"), ("vi", "P5.4", "P5.4"), ("vi", "P5+1", "B5.1"), ("en", "P5-4", "C5=4")];
+    for (lang, text, wanted) in ways {
+        let mut game = table(&["--lang", lang, "--side", "both", "--fen", fen]);
+        let [red, black] = if lang == "vi" { ["Đỏ>", "Đen>"] } else { ["Red>", "Black>"] };
+        answer(&mut game, red, text);
+        answer(&mut game, black, "moves");
+        game.expect(&format!("1. {wanted}"));
+        answer(&mut game, black, "quit");
+        game.expect_end();
+    }
+    for (lang, best) in [("en", "e5f5"), ("vi", "e2e6")] {
+        let fixed =
+            ["--lang", lang, "--notation", "uci", "--depth", "1", "--fen", fen, "--searchmoves", "P5.4"];
+        let found = printed(&[&["analyze"], &fixed[..]].concat());
+        assert!(found.contains(best), "{lang}: {found}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use chuhe_locale::{Text, opening, outcome};
 use chuhe_review::data::NamedMove;
 use chuhe_tables::Tables;
 use serde::{Deserialize, Serialize};
-use xiangqi::notation::Reader;
+use xiangqi::notation::{Notation, Reader};
 use xiangqi::rules::{Game, GameRules};
 use xiangqi::{FenLine, Move, Outcome, Position};
 
@@ -116,6 +116,8 @@ pub struct MoveTextRequest {
     #[serde(flatten)]
     position: PositionRequest,
     text: String,
+    /// The name of the notation in which the page shows moves.
+    notation: Option<String>,
 }
 
 /// The move that was meant.
@@ -124,14 +126,20 @@ pub struct MoveAnswer {
     r#move: NamedMove,
 }
 
-/// Reads a move in any notation.
+/// Reads a move in any notation. A text with several meanings has the one that the page shows it with.
 ///
 /// # Errors
-/// If the text is not a legal move, or could be several moves.
+/// If the text is not a legal move, or could be several moves, or the notation is unknown.
 pub fn read_move(request: &MoveTextRequest) -> Result<MoveAnswer, RequestError> {
     let game = request.position.game()?;
     let position = game.position();
-    let mv = Reader::default().read(position, request.text.trim()).map_err(|error| {
+    let mut reader = match &request.notation {
+        None => Reader::default(),
+        Some(name) => Notation::by_name(name).map(Reader::for_person).ok_or_else(|| {
+            RequestError::invalid(RequestPart::Request, format!("unknown notation {name:?}"))
+        })?,
+    };
+    let mv = reader.read(position, request.text.trim()).map_err(|error| {
         RequestError::invalid_in_words(RequestPart::Move, &error, |lang| notation_error(&error, lang))
     })?;
     Ok(MoveAnswer { r#move: NamedMove::new(position, mv) })

@@ -70,6 +70,17 @@ fn every_request_is_answered() {
     assert_eq!(known["result"], "*");
     let typed = json!({ "start": START_FEN, "moves": ["h2e2"], "text": "馬8進7" });
     assert_eq!(ask("move", &typed)["move"]["uci"], "h9g7");
+    // The same text is the move of a pawn in English, and of a cannon in Vietnamese.
+    let fen = "4k4/9/9/4p4/4P4/9/9/4C4/9/3K5 w - - 0 1";
+    for (notation, wanted) in [("wxf", "e5f5"), ("vietnamese", "e2e6")] {
+        let typed = json!({ "start": fen, "moves": [], "text": "P5.4", "notation": notation });
+        assert_eq!(ask("move", &typed)["move"]["uci"], wanted, "{notation}");
+    }
+    // What is legal in one of them only is taken.
+    for (notation, text, wanted) in [("vietnamese", "P5+1", "e5e6"), ("wxf", "P5-4", "e2f2")] {
+        let typed = json!({ "start": fen, "moves": [], "text": text, "notation": notation });
+        assert_eq!(ask("move", &typed)["move"]["uci"], wanted, "{notation}");
+    }
     let picture = answer("diagram", start.to_string().as_bytes()).unwrap();
     assert!(picture.media == "image/svg+xml" && picture.bytes.starts_with(b"<svg "));
 }
@@ -181,6 +192,7 @@ fn invalid_requests_are_refused_with_a_reason() {
         ("review", json!({ "game": game("2-0") })),
         ("write", json!({ "game": game("2-0"), "notation": "uci" })),
         ("write", json!({ "game": game("*"), "notation": "morse" })),
+        ("move", json!({ "start": START_FEN, "moves": [], "text": "C2=5", "notation": "morse" })),
         ("diagram", json!({ "start": START_FEN, "moves": [], "pieces": "wooden" })),
     ] {
         let result = reply(path, body.to_string().as_bytes());

@@ -30,6 +30,7 @@ use crate::commands::diagram::Pieces;
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::interrupt::on_interrupt;
+use crate::language::language;
 use crate::outputs::json_line;
 use event::{Event, search};
 use json::JsonLine;
@@ -88,7 +89,7 @@ fn search_moves(args: &Args, position: &Position) -> Result<Vec<Move>, CliError>
     let texts = args.searchmoves.as_deref().unwrap_or("");
     let read = |text| {
         let faulty = |error| CliError::of_argument("--searchmoves", &error);
-        Reader::default().read(position, text).map_err(faulty)
+        Reader::for_person(language().notation()).read(position, text).map_err(faulty)
     };
     moves_in(texts).map(read).collect()
 }

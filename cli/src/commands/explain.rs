@@ -6,12 +6,11 @@ use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_locale::texts::terminal;
 use chuhe_reasons::{ChosenFact, Explainer, NODES};
 use serde::Serialize;
-use xiangqi::notation::Reader;
 
 use super::tables::MoreTablesArgs;
 use crate::error::{CliError, CliResult};
 use crate::first_end::no_move_text;
-use crate::inputs::PositionArgs;
+use crate::inputs::{PositionArgs, reader_for};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::json_line;
@@ -51,7 +50,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let faulty = |error| CliError::of_argument("--move", &error);
     let mv = match &args.mv {
         Some(text) => {
-            let mut reader = Reader::for_game(&position, [text.as_str()]);
+            let mut reader = reader_for(&position, [text.as_str()]);
             Some(reader.read(&position, text).map_err(faulty)?)
         }
         None => None,

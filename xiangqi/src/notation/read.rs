@@ -90,6 +90,13 @@ pub fn read(position: &Position, text: &str) -> Result<Move, NotationError> {
 }
 
 impl Reader {
+    /// A reader for moves that a person types who sees moves in a notation: a text with several meanings has the one
+    /// that it has in this notation, if that is legal.
+    pub fn for_person(shown: Notation) -> Reader {
+        let letters = if shown == Notation::Vietnamese { Letters::Vietnamese } else { Letters::Unknown };
+        Reader { letters, ..Reader::default() }
+    }
+
     /// A reader for the moves of one game. It looks at all of them first, as [`Reader::survey`] does.
     pub fn for_game<'t, T>(start: &Position, texts: T) -> Reader
     where

@@ -6,9 +6,7 @@ use std::collections::HashMap;
 use chuhe_test_support::rules::dialects::{DIALECTS, Dialect, crowded, written as reference};
 use chuhe_test_support::rules::sources::{composed, random_games, scaled};
 use chuhe_test_support::rules::texts::assert_read_or_refused;
-use xiangqi::notation::{
-    Letters, Notation, NotationError, Reader, WxfEdition, moves_in, read, without_number, write,
-};
+use xiangqi::notation::{Notation, NotationError, Reader, WxfEdition, moves_in, read, without_number, write};
 use xiangqi::{Coordinates, Position, SplitMix64};
 
 /// Calls `visit` with thousands of positions: of games, composed, and with crowded files.
@@ -34,10 +32,8 @@ fn every_legal_move_round_trips_in_every_notation() {
     positions(1, |position| {
         for notation in Notation::ALL {
             let mut seen = HashMap::new();
-            // `P2.3` is a pawn's move in English.
-            let letters =
-                if notation == Notation::Vietnamese { Letters::Vietnamese } else { Letters::Unknown };
-            let mut reader = Reader { letters, ..Reader::default() };
+            // `P2.3` is a pawn's move in English, and a cannon's in Vietnamese.
+            let mut reader = Reader::for_person(notation);
             for mv in position.legal_moves() {
                 let text = write(position, mv, notation);
                 assert_eq!(reader.read(position, &text), Ok(mv), "{text} in {position}");

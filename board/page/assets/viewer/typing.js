@@ -2,6 +2,7 @@
 
 import { el, say } from "../common/dom.js";
 import { sayFault } from "../common/faults.js";
+import { settings } from "../common/settings.js";
 import { ask } from "../server.js";
 import { t } from "../words/texts.js";
 import { positionOf } from "./tree.js";
@@ -35,7 +36,7 @@ export class MoveInput {
     // Meanwhile the user may go to another position, type another move, or begin to set up a position.
     const isStill = () => this.viewer.node === node && this.input.value.trim() === text && !this.isSettingUp();
     try {
-      const { move } = await ask("move", { ...positionOf(game, node), text });
+      const { move } = await ask("move", { ...positionOf(game, node), text, notation: settings.notation });
       if (!isStill()) return;
       this.input.value = "";
       this.onMove(move.uci);

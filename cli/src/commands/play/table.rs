@@ -15,7 +15,7 @@ use chuhe_locale::refusal::play_error;
 use chuhe_locale::ruling::explain;
 use chuhe_locale::texts::{listed, terminal};
 use chuhe_record::{Format, GameResult, Loss, Record};
-use xiangqi::notation::{Reader, write};
+use xiangqi::notation::write;
 use xiangqi::rules::{Declaration, Game};
 use xiangqi::{Color, Move, Outcome};
 
@@ -186,7 +186,7 @@ impl Table {
             let over = terminal::play_ended(self.text_style.lang).to_owned();
             return (vec![over], Next::Continue);
         }
-        let mv = match Reader::default().read(self.game.position(), text) {
+        let mv = match self.text_style.reader().read(self.game.position(), text) {
             Ok(mv) => mv,
             Err(error) => return (vec![typed::refusal(&error, self.text_style.lang)], Next::Continue),
         };

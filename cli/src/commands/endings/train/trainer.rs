@@ -5,7 +5,6 @@ use chuhe_locale::outcome;
 use chuhe_locale::texts::terminal;
 use chuhe_tables::Value;
 use jiff::Timestamp;
-use xiangqi::notation::Reader;
 use xiangqi::{Color, Move, Position};
 
 use super::super::course::{Course, Subject};
@@ -86,7 +85,7 @@ impl Trainer {
         let text_style = self.text_style;
         let Some((_, drill)) = &mut self.now else { return Ok(Vec::new()) };
         let before = drill.game().position().clone();
-        let mv = match Reader::default().read(&before, text) {
+        let mv = match text_style.reader().read(&before, text) {
             Ok(mv) => mv,
             Err(error) => return Ok(vec![typed::refusal(&error, text_style.lang)]),
         };

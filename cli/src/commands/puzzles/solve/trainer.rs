@@ -2,7 +2,6 @@
 
 use chuhe_locale::texts::{listed, terminal};
 use chuhe_puzzles::{Puzzle, Theme};
-use xiangqi::notation::Reader;
 use xiangqi::{Color, Position};
 
 use crate::error::CliError;
@@ -67,7 +66,7 @@ impl Trainer {
     }
 
     fn answer(&mut self, text: &str) -> Vec<String> {
-        let mv = match Reader::default().read(&self.position, text) {
+        let mv = match self.text_style.reader().read(&self.position, text) {
             Ok(mv) => mv,
             Err(error) => return vec![typed::refusal(&error, self.text_style.lang)],
         };
