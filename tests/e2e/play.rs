@@ -108,7 +108,7 @@ fn a_move_that_loses_by_the_rules_needs_confirmation() {
     game.expect("This move loses the game: Black wins (perpetual check by Red)");
     answer(&mut game, "[y/N]", "n");
     answer(&mut game, "Red>", "moves");
-    game.expect("1... K6=5 2. R9-1 K5+1");
+    game.expect("1... K6+1 2. R9-1 K6-1");
     answer(&mut game, "Red>", "a8a7");
     game.expect("Black>");
     game.type_control('d');
