@@ -2,6 +2,7 @@
 
 use std::io::BufReader;
 
+use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::xqf::XqfReader;
 use chuhe_record::{Format, GameResult, Line, Record, RecordError};
@@ -286,10 +287,11 @@ fn variations_are_read_up_to_the_maximum_nesting() {
         after(&mut line, 4).next = tree;
         line
     };
-    let record = read(&written(&File::new(18), "", &nested(32))).unwrap();
+    let record = read(&written(&File::new(18), "", &nested(MAX_DEPTH))).unwrap();
     assert_eq!(record.line.plies.len(), 10);
-    let found = read(&written(&File::new(18), "", &nested(33))).unwrap_err().to_string();
-    assert!(found.ends_with("variations are nested more than 32 deep"), "{found}");
+    let found = read(&written(&File::new(18), "", &nested(MAX_DEPTH + 1))).unwrap_err().to_string();
+    let told = format!("variations are nested more than {MAX_DEPTH} deep");
+    assert!(found.ends_with(&told), "{found}");
 }
 
 #[test]
