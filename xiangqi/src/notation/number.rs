@@ -90,13 +90,18 @@ fn may_be_slip(word: &str) -> bool {
 }
 
 /// The length of a move at the beginning of a text that is written with spaces inside: `Pháo 2 bình 5`, `C2 = 5`,
-/// 炮 二 平 五. `None` if the first word is a move by itself, or if no move begins here.
+/// 炮 二 平 五. Dots and colons behind it are counted, brackets are not. `None` if the first word is a move by itself, or if no
+/// move begins here.
 pub fn spaced_move(text: &str) -> Option<usize> {
     /// The words of the longest move: `Xe trước thoái 2` and a sign between them.
     const MAX_WORDS: usize = 5;
     /// The characters of the longest move, with room for spaces. A line may be a megabyte long.
     const MAX_CHARS: usize = 60;
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '，' | '；' | ';' | '|' | '｜');
+    // Behind a move, but `C 2 . 5` has a dot inside.
+    let is_sign = |c: char| matches!(c, '.' | '。' | '…' | ':' | '：');
+    let is_behind =
+        |c: char| is_between(c) || matches!(c, '。' | '…' | ':' | '：' | ')' | '）' | ']' | '］' | '】');
     let (end, _) = text.char_indices().take(MAX_CHARS).find(|&(_, c)| is_between(c))?;
     let first = &text[..end];
     // Moves end in a digit. Most words of a game are moves or numbers.
@@ -109,12 +114,15 @@ pub fn spaced_move(text: &str) -> Option<usize> {
     }
     let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(end, _)| end);
     let line = text[..end].lines().next()?;
-    let words = line.split(is_between).filter(|word| !word.is_empty()).skip(1);
+    let words =
+        line.split(is_behind).map(|word| word.trim_end_matches('.')).filter(|word| !word.is_empty()).skip(1);
     // The longest form counts, because `C 8` could be a pawn's move although `C 8 = 5` is a cannon's.
     let ends =
         words.take(MAX_WORDS - 1).map(|word| word.as_ptr() as usize - text.as_ptr() as usize + word.len());
     let is_one = |end: &usize| has_form_of_move(without_number(&text[..*end]));
-    ends.filter(is_one).last()
+    let end = ends.filter(is_one).last()?;
+    // The signs belong to the word: a dot alone would be a number without digits.
+    Some(text.len() - text[end..].trim_start_matches(is_sign).len())
 }
 
 /// Whether a character is a digit in a move: Arabic, full-width or Chinese.
