@@ -91,7 +91,7 @@ impl Library {
             && plies == moves.len() as i64 / 2
             && ecco.as_deref() == openings::code(&main.start, main.moves())
             && game.year == game.date.as_deref().and_then(year)
-            && game.opening.as_deref() == named_opening(&record.tags);
+            && game.opening.as_deref() == named_opening(|name| record.tags.get(name));
         if is_derived {
             Ok(())
         } else {

@@ -268,9 +268,9 @@ pub(crate) struct NewGame {
     pub(crate) keys: Vec<i64>,
 }
 
-/// The opening that the tags of a game name.
-pub(crate) fn named_opening(tags: &Tags) -> Option<&str> {
-    ["ECCO", "ECO", "Opening"].into_iter().find_map(|name| tags.get(name))
+/// The opening that the tags of a game name; `tag` returns the value of the tag with a name.
+pub(crate) fn named_opening<'t>(tag: impl FnMut(&str) -> Option<&'t str>) -> Option<&'t str> {
+    ["ECCO", "ECO", "Opening"].into_iter().find_map(tag)
 }
 
 impl NewGame {
@@ -285,7 +285,7 @@ impl NewGame {
                 .any(|ply| !ply.comment.is_empty() || !ply.nags.is_empty() || !ply.variations.is_empty());
         let fen = record.start.fen();
         let keys = Walk::new(&record.start).keys(record.moves());
-        let opening = named_opening(&record.tags).map(str::to_owned);
+        let opening = named_opening(|name| record.tags.get(name)).map(str::to_owned);
         let mut take = |name: &str| {
             let value = record.tags.remove(name)?;
             let is_known = !matches!(value.trim(), "" | "?" | "-") && value != "????.??.??";

@@ -282,3 +282,41 @@ fn a_reader_rolls_back_the_changes_of_a_killed_writer() {
     assert_ne!(fs::read(&killed).unwrap(), half_done, "the change never reached the file");
     assert!(!reader.is_writable());
 }
+
+#[test]
+fn a_copy_gives_what_the_stored_game_lacks() {
+    let moves = "b2f2 h7d7 f2b2 d7d4 h2e2 d9e8 b2b3 b9a7 a3a4 b7h7 b0a2 a9b9 a0b0 \
+                 h7e7 i0i1 h9g7 i1d1 d4d9 h0g2 g6g5";
+    let full = format!(
+        "[Event \"Cup\"]\n[Date \"2003.05.01\"]\n[Round \"3\"]\n[Red \"许银川\"]\n[Black \"吕钦\"]\n[RedElo \"2500\"]\n\
+         [ECCO \"C20\"]\n[RedTeam \"广东\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n"
+    );
+    let tags = |library: &Library| {
+        let record = library.game(1).unwrap().unwrap().record().unwrap();
+        let names = ["Event", "Date", "Round", "Red", "Black", "RedElo", "ECCO", "RedTeam", "BlackTeam"];
+        names.map(|name| record.tags.get(name).map(str::to_owned))
+    };
+    let folder = Folder::new();
+    let bare = folder.file("bare.pgn", format!("{moves} *\n"));
+    let named = folder.file("named.pgn", &full);
+    let mut library = folder.library();
+    import(&mut library, &[bare]);
+    let (done, _) = import(&mut library, &[named]);
+    assert_eq!((done.games, done.duplicates), (0, 1));
+    let found =
+        ["Cup", "2003.05.01", "3", "许银川", "吕钦", "2500", "C20", "广东"].map(|text| Some(text.to_owned()));
+    assert_eq!((&tags(&library)[..8], tags(&library)[8].clone()), (&found[..], None));
+    assert_eq!(library.find(&Query { years: Some((2003, 2003)), ..Query::default() }).unwrap().len(), 1);
+    assert_eq!(library.check(|_| true).unwrap(), Vec::<String>::new());
+    // A copy from another occasion changes nothing but what is the same on all: the players and the result.
+    let other = full.replace("\"Cup\"", "\"League\"").replace("RedTeam", "BlackTeam");
+    let other = folder.file("other.pgn", other);
+    let (done, _) = import(&mut library, &[other]);
+    assert_eq!((done.games, done.duplicates), (0, 1));
+    assert_eq!((&tags(&library)[..8], tags(&library)[8].clone()), (&found[..], None));
+    // Now that the players are known, a game of others is another game.
+    let third = full.replace("许银川", "Anna").replace("吕钦", "Berta");
+    let third = folder.file("third.pgn", third);
+    assert_eq!(import(&mut library, &[third]).0.games, 1);
+    assert_eq!(library.check(|_| true).unwrap(), Vec::<String>::new());
+}

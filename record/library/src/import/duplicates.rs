@@ -2,9 +2,11 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `fill` | what a copy says of a game that the library lacks |
 //! | `same_line` | the games of one line, if they are many |
 //! | `similar` | names that may be one |
 
+mod fill;
 mod same_line;
 mod similar;
 
@@ -15,7 +17,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use crate::error::LibraryError;
 use crate::game::{NewGame, result_number};
 use crate::names::Players;
-use same_line::{BLACK, EVENT, Facts, RED, RESULT, SameLine, Wanted, YEAR};
+pub(super) use fill::Side;
+use same_line::{BLACK, EVENT, Facts, RED, SameLine, Wanted, YEAR};
 use similar::Similar;
 
 /// Lines of at least this many plies are hardly played twice by the same players.
@@ -100,33 +103,24 @@ impl Duplicates {
         }
     }
 
-    /// Notes that a game is a duplicate. Its comments, variations and result go to the stored game if that has none.
+    /// Notes that a game is a duplicate. What the stored game lacks is taken from it.
     pub(super) fn note(
         &mut self,
         connection: &Connection,
         source: i64,
         game: &NewGame,
         there: i64,
+        sides: [Side; 2],
+        event: &mut dyn FnMut(&str) -> Result<i64, LibraryError>,
     ) -> Result<(), LibraryError> {
         connection
             .prepare_cached("INSERT OR IGNORE INTO duplicate (source, number, game) VALUES (?1, ?2, ?3)")?
             .execute((source, game.number, there))?;
-        if let Some(record) = &game.record {
-            connection.execute(
-                "UPDATE game SET record = ?1 WHERE id = ?2 AND record IS NULL",
-                params![record, there],
-            )?;
-        }
-        let result = result_number(game.result);
-        connection
-            .prepare_cached("UPDATE game SET result = ?1 WHERE id = ?2 AND result = 0 AND ?1 <> 0")?
-            .execute((result, there))?;
-        if let Some(of_line) = self.lines.get_mut(&(game.line, game.plies))
-            && let Some(mut facts) = of_line.facts(there)
-            && facts.0[RESULT].is_none()
-        {
-            facts.0[RESULT] = known(result);
-            of_line.set(there, facts);
+        let found = fill::fill(connection, game, there, sides, event)?;
+        if let Some(of_line) = self.lines.get_mut(&(game.line, game.plies)) {
+            let [red, black] = found.sides.map(|side| side.player);
+            let facts = [red, black, found.event, found.year.map(i64::from), known(found.result)];
+            of_line.set(there, compared(game.plies, facts));
         }
         Ok(())
     }

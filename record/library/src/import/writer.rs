@@ -7,7 +7,7 @@ use std::sync::mpsc::Receiver;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use super::duplicates::Duplicates;
+use super::duplicates::{Duplicates, Side};
 use super::files::FoundFile;
 use super::report::{Imported, Listener, Notice, Unusable};
 use super::shared::Hash;
@@ -143,8 +143,10 @@ impl<'l> Writer<'l> {
                     let found = &files[file];
                     self.done.unusable += 1;
                     // A folder may contain files of any kind, so only files that were named are reported, and those that
-                    // may hold games but cannot be read.
-                    if found.is_named || matches!(error, Unusable::Io(_)) {
+                    // hold games by their endings, or may hold games but cannot be read.
+                    let is_game_file =
+                        has_ending_of_games(&found.path) && !matches!(error, Unusable::NoGames);
+                    if found.is_named || is_game_file || matches!(error, Unusable::Io(_)) {
                         self.listener.notice(&found.path, &Notice::Unusable(error));
                     } else {
                         log::info!("{}: {error}", found.path.display());
@@ -217,6 +219,13 @@ impl<'l> Writer<'l> {
     }
 }
 
+/// Whether a file is called as only files of games are.
+fn has_ending_of_games(path: &Path) -> bool {
+    const ENDINGS: [&str; 6] = ["pgn", "wxf", "xqf", "cbf", "cbl", "cbr"];
+    let ending = path.extension().unwrap_or_default();
+    ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
 /// The row number of a file: a new row, or that of an interrupted import.
 fn source(connection: &Connection, hash: &Hash, path: &Path) -> Result<i64, LibraryError> {
     let found = connection
@@ -267,15 +276,21 @@ pub(super) fn add(
     };
     let (red, black) = (side(&game.red)?, side(&game.black)?);
     let ids = [red, black].map(|side| side.map(|(id, _)| id));
+    // The name as written in the game, if the library shows another name or none.
+    fn other_name(written: &Option<(String, String)>, side: Option<(i64, bool)>) -> Option<&str> {
+        match side {
+            Some((_, false)) => None,
+            _ => written.as_ref().map(|(written, _)| written.as_str()),
+        }
+    }
+    let written = [other_name(&game.red, red), other_name(&game.black, black)];
     if let Some(there) = duplicates.find(connection, players, game, ids)? {
-        duplicates.note(connection, source, game, there)?;
+        let [red, black] =
+            [0, 1].map(|side| Side { player: ids[side], written: written[side].map(str::to_owned) });
+        let mut event = |name: &str| event(connection, events, name);
+        duplicates.note(connection, source, game, there, [red, black], &mut event)?;
         return Ok(Some(there));
     }
-    // The name as written in the game, if the library shows another name or none.
-    let other_name = |written: &'_ Option<(String, String)>, side: Option<(i64, bool)>| match side {
-        Some((_, false)) => None,
-        _ => written.as_ref().map(|(written, _)| written.clone()),
-    };
     let event = game.event.as_deref().map(|name| event(connection, events, name)).transpose()?;
     connection.prepare_cached(INSERT)?.execute(params![
         source,
@@ -294,8 +309,8 @@ pub(super) fn add(
         game.site,
         game.round,
         game.opening,
-        other_name(&game.red, red),
-        other_name(&game.black, black),
+        written[0],
+        written[1],
         game.tags,
         game.start,
         game.moves,

@@ -31,9 +31,11 @@ fn letters(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).map(form).collect()
 }
 
-/// The ASCII form of a full-width character; other characters stay the same.
+/// The ASCII form of a full-width character, and of all brackets the round ones; other characters stay the same.
 fn narrow(c: char) -> char {
     match c {
+        '[' | '［' | '【' | '〔' | '〖' => '(',
+        ']' | '］' | '】' | '〕' | '〗' => ')',
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
         c => c,
     }
@@ -68,7 +70,17 @@ mod tests {
     #[test]
     fn spellings_of_a_name_are_equal() {
         for names in [
-            &["许银川", "許銀川", " 许 银川 ", "许银川（广东）", "許銀川(廣東)"][..],
+            &[
+                "许银川",
+                "許銀川",
+                " 许 银川 ",
+                "许银川（广东）",
+                "許銀川(廣東)",
+                "许银川[广东]",
+                "许银川［广东］",
+                "许银川【广东】",
+                "许银川〔广东〕",
+            ][..],
             &["Xu Yinchuan", "XU YINCHUAN", "xu, yin-chuan", "Ｘｕ　Ｙｉｎｃｈｕａｎ"],
             &["Lại Lý Huynh", "Lai Ly Huynh", "LẠI LÝ HUYNH"],
             &["Lü Qin", "LÜ QIN", "Lu Qin"],

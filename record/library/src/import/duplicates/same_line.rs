@@ -98,11 +98,6 @@ impl SameLine {
         }
     }
 
-    /// The facts of a game; `None` if the game is not here.
-    pub(super) fn facts(&self, id: i64) -> Option<Facts> {
-        self.games.get(&id).copied()
-    }
-
     /// The first game that may be the same as this one. Adds to `work` how many games and values were compared.
     pub(super) fn find(&mut self, wanted: &Wanted<'_>, work: &mut u64) -> Option<i64> {
         let mut first: Option<i64> = None;
