@@ -14,7 +14,7 @@ use crate::formats::Target;
 use crate::language::{Style, language};
 use crate::losses::GameWriter;
 use crate::numbers::number;
-use crate::outputs::{named_file, path_error, path_text};
+use crate::outputs::{keep_last, named_file, path_error, path_text};
 
 /// Arguments of `chuhe library export`.
 #[derive(Debug, clap::Args)]
@@ -65,7 +65,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let Some(name) = named_file(args.out.as_deref()) else { return export(args, out) };
     let (kind, is_kind) = args.to.kind();
     let check = Check { inputs: &[args.library.path()], kind, is_kind, force: args.force };
-    OutputFile::new(name, &check)?.replace(|file| export(args, file))
+    let mut result = Ok(());
+    OutputFile::new(name, &check)?.replace(|file| match export(args, file) {
+        // A game is damaged, but the other games are written.
+        Err(lack @ CliError::Incomplete(_)) => {
+            result = Err(lack);
+            Ok(())
+        }
+        other => other,
+    })?;
+    result
 }
 
 fn export(args: &Args, out: &mut impl Write) -> CliResult {
@@ -79,14 +88,18 @@ fn export(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let mut out = BufWriter::with_capacity(1 << 16, out);
     let mut writer = GameWriter::new(args.to, args.notation.into());
+    // A damaged game does not keep the others in the library.
+    let mut damaged = None;
     for hit in hits {
         let Some(game) = library.game(hit.game).map_err(failed)? else { continue };
-        let record = game.record().map_err(failed)?;
-        out.write_all(&writer.bytes(&record)?)?;
+        match game.record() {
+            Ok(record) => out.write_all(&writer.bytes(&record)?)?,
+            Err(error) => keep_last(&mut damaged, failed(error)),
+        }
     }
     out.flush()?;
     writer.warn();
-    Ok(())
+    damaged.map_or(Ok(()), |error| Err(CliError::Incomplete(error.to_string())))
 }
 
 /// An error if no game was found: a file without games is of no use, and must not replace one with games.
