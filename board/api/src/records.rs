@@ -11,7 +11,7 @@ use chuhe_locale::texts::{game, terminal};
 use chuhe_locale::{Lang, Text};
 use chuhe_record::record::{MAX_DEPTH, MAX_TAGS};
 use chuhe_record::text::Encoding;
-use chuhe_record::{Format, GameResult, Line, Ply, Record, nag};
+use chuhe_record::{Fault, Format, GameResult, Line, Ply, Record, nag};
 use chuhe_review::data::{Evaluation, Mark};
 use chuhe_review::output::{Remark, shown_again};
 use serde::Deserialize;
@@ -68,18 +68,24 @@ impl FileToRead {
         };
         for game in source.by_ref() {
             since_game.set(0);
-            match game {
-                Ok(record) => {
-                    games += 1;
-                    let more = MAX_ERRORS.saturating_sub(doubts.len());
-                    doubts.extend(record.warnings.iter().take(more).map(|doubt| (games, doubt.clone())));
-                    let game = Box::new(shown_again(&record));
-                    drop(record);
-                    if emit(BoardEvent::Game { game }).is_break() {
-                        return;
-                    }
+            // Of a game with a fault, the moves before it are shown. One that is too long is not shown at all.
+            let record = match game {
+                Ok(record) => Some(record),
+                Err(mut error) => {
+                    wrong(&|lang| record_error(&error, lang));
+                    let is_long = matches!(error.fault, Fault::TooManyMoves { .. });
+                    let kept = error.kept.take().filter(|kept| !is_long && !kept.line.plies.is_empty());
+                    kept.map(|kept| *kept)
                 }
-                Err(error) => wrong(&|lang| record_error(&error, lang)),
+            };
+            let Some(record) = record else { continue };
+            games += 1;
+            let more = MAX_ERRORS.saturating_sub(doubts.len());
+            doubts.extend(record.warnings.iter().take(more).map(|doubt| (games, doubt.clone())));
+            let game = Box::new(shown_again(&record));
+            drop(record);
+            if emit(BoardEvent::Game { game }).is_break() {
+                return;
             }
         }
         for (game, doubt) in &doubts {

@@ -275,6 +275,16 @@ fn a_game_that_is_read_can_be_stepped_through_written_and_reviewed() {
 }
 
 #[test]
+fn the_moves_before_a_fault_are_shown() {
+    let told = read(b"[Red \"A\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. a0a9 *\n");
+    let games = of_type(&told, "game");
+    assert_eq!(games.len(), 1, "{told:?}");
+    assert_eq!(games[0]["game"]["line"]["plies"].as_array().unwrap().len(), 4, "{told:?}");
+    let end = told.last().unwrap();
+    assert_eq!((&end["games"], end["errors"].as_array().unwrap().len()), (&json!(1), 1), "{told:?}");
+}
+
+#[test]
 fn a_search_reports_lines_and_a_move() {
     let mut session = Session::new(1).unwrap();
     let wanted = json!({ "start": START_FEN, "moves": ["h2e2"], "lines": 3, "movetime": 50 });

@@ -25,6 +25,7 @@ use crate::interrupt::{poll_interrupt, stop_on_interrupt};
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{keep_last, notice, path_error, path_text, progress_bar, show_bar};
+use crate::reason::reason;
 use crate::report::Report;
 use sinks::{ReviewStyle, Sink, Sinks};
 
@@ -132,7 +133,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     };
     let files = files_or_input(&args.files);
     check_files(files.iter().copied())?;
-    let (mut number, mut bad) = (0, 0);
+    let (mut number, mut bad, mut cut) = (0, 0, 0);
     let (mut without, mut fault, mut failed) = (Vec::new(), None, None);
     'files: for path in files {
         let (before, mut is_refused) = (number + bad, false);
@@ -149,6 +150,16 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             if stop.load(Relaxed) {
                 break 'files;
             }
+            // Of a game with a fault, the moves before it are reviewed.
+            let game = game.or_else(|mut error| match error.kept.take() {
+                Some(record) if !record.line.plies.is_empty() => {
+                    cut += 1;
+                    let text = terminal::game_cut(lang, record.line.plies.len(), &reason(&error, lang));
+                    notice(&terminal::error_argument(lang, &path_text(path), &text));
+                    Ok(*record)
+                }
+                _ => Err(error),
+            });
             match game {
                 Ok(record) => {
                     let place = number + bad + 1;
@@ -201,8 +212,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         return Err(no_games(&without));
     }
     warn_of_no_games(&without);
-    match (number, bad) {
-        (_, 0) => Ok(()),
+    match (cut, bad) {
+        (0, 0) => Ok(()),
+        (_, 0) => Err(CliError::Incomplete(terminal::error_cut_games(lang, &cut, &number))),
         _ => Err(CliError::Failed(terminal::error_bad_games(lang, &bad, &(number + bad)))),
     }
 }
