@@ -45,8 +45,8 @@ pub(super) struct RawGame {
     pub(super) variations: Variations,
     /// Whether an aside continues in the next line.
     pub(super) is_in_aside: bool,
-    /// The other reading of the last line, for the case that the next line begins with the number that ended an aside.
-    retraction: Option<Box<Retraction>>,
+    /// Other readings of the last line, for the case that the next line begins with the number that ended an aside.
+    retractions: Vec<Retraction>,
     /// The last line, if it may be a heading, its number, and the state of the game before it.
     possible_heading: Option<(PossibleHeading, usize, Before)>,
     pub(super) result: Option<GameResult>,
@@ -99,7 +99,7 @@ struct Before {
     warnings: usize,
 }
 
-/// An aside whose end is doubtful.
+/// An aside whose end is a number.
 #[derive(Debug)]
 struct Retraction {
     /// The number that ended it.
@@ -108,6 +108,9 @@ struct Retraction {
     /// The rest of the line from the aside on.
     rest: String,
 }
+
+/// The maximum number of readings that are kept of a line: each has the rest of the line.
+const MAX_RETRACTIONS: usize = 8;
 
 impl RawGame {
     /// A game whose tags and moves another reader has found.
@@ -222,9 +225,11 @@ impl RawGame {
 
     /// If this line begins with the number that ended an aside, reads the whole rest of the last line as the aside.
     pub(super) fn retract_if_again(&mut self, text: &str) {
-        let Some(Retraction { number, before, rest }) = self.retraction.take().map(|it| *it) else { return };
-        let word = text.split_whitespace().next().unwrap_or_default();
-        if numbered(word) == Some((number, false)) {
+        let again = text.split_whitespace().next().and_then(numbered);
+        let mut retractions = std::mem::take(&mut self.retractions).into_iter();
+        if let Some(Retraction { before, rest, .. }) =
+            retractions.find(|retraction| again == Some((retraction.number, false)))
+        {
             let line = self.moves.last_line;
             self.go_back(before);
             self.add_comment(line, &rest);
@@ -287,8 +292,9 @@ impl RawGame {
     pub(super) fn add_aside(&mut self, line: usize, text: &str, is_line: bool, is_known: bool) -> usize {
         let Aside { length, is_doubtful, goes_on, number } =
             aside(text, &self.moves.count, is_line, is_known);
-        self.retraction = number
-            .map(|number| Box::new(Retraction { number, before: self.before(), rest: text.to_owned() }));
+        if let Some(number) = number.filter(|_| self.retractions.len() < MAX_RETRACTIONS) {
+            self.retractions.push(Retraction { number, before: self.before(), rest: text.to_owned() });
+        }
         let (words, rest) = text.split_at(length);
         self.is_in_aside = goes_on;
         if is_doubtful && self.warnings.len() < MAX_WARNINGS {

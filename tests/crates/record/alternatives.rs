@@ -162,3 +162,17 @@ fn a_game_below_a_variation_is_another_game() {
     assert_eq!(result.result, chuhe_record::GameResult::RedWins);
     assert_eq!(result.line.plies[2].variations[0].plies[0].comment, "黑胜");
 }
+
+#[test]
+fn an_alternative_to_the_last_move_of_black_is_not_a_move_of_red() {
+    for text in [
+        "1. C2=5 H8+7\n2. H2+3 R9=8\n3. R1=2 H2+3\n3... C8+4\n4. P3+1 C2=5\n",
+        "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n3. …… 炮8进4\n4. 兵三进一 炮2平5\n",
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7", "{text}");
+        let variation = &game.line.plies[5].variations[0];
+        let found: Vec<String> = variation.plies.iter().map(|ply| ply.mv.to_string()).collect();
+        assert_eq!(found, ["h7h3", "g3g4", "b7e7"], "{text}");
+    }
+}

@@ -188,3 +188,28 @@ fn an_unclosed_bracket_is_reported() {
         );
     }
 }
+
+#[test]
+fn an_alternative_with_the_next_number_is_not_the_game() {
+    let rounds = [
+        "1. 炮二平五 马8进7",
+        "2. 马二进三 车9平8",
+        "3. 车一平二 马2进3",
+        "4. 兵七进一 卒7进1",
+        "5. 车二进六 炮8平9",
+    ];
+    for (aside, behind) in [
+        ("如改走马2进3，3. 兵七进一 卒7进1，4. 马八进七，红方稍先。", 2),
+        ("如改走卒3进1，5. 车二进四，炮2平1，红方稍好。", 4),
+        ("（1）如改走卒3进1，5.车二进四 炮2平1，红优。", 4),
+        ("Black could also play 2... H2+3 3. P7+1 P7+1 with equality.", 2),
+        // Two asides in one line, each with a number of the game.
+        ("如改走马2进3，3. 兵七进一 卒7进1，红先；又如马2进1，4. 马八进七 车1进1，黑可战。", 2),
+    ] {
+        let (before, after) = (rounds[..behind].join("\n"), rounds[behind..].join("\n"));
+        let game = game(&format!("{before}\n{aside}\n{after}\n"));
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7", "{aside}");
+        assert_eq!(texts_after(&game)[2 * behind - 1].0, aside);
+        assert!(game.line.plies.iter().all(|ply| ply.variations.is_empty()), "{aside}");
+    }
+}

@@ -3,7 +3,7 @@
 //! line continues after them.
 
 use xiangqi::notation::{Reader, looks_like_move};
-use xiangqi::{Move, Position};
+use xiangqi::{Color, Move, Position};
 
 use super::aside::number;
 use crate::lex::{Lexer, Token};
@@ -99,9 +99,13 @@ impl<'t> Main<'t> {
         Main { reader, positions: vec![start.clone()], moves, steps, last: 0 }
     }
 
-    /// Whether a run has the number after the last one, and its first move is legal.
+    /// Whether a run has the number after the last one, or dots for the last move of Red, and its first move is legal.
     fn goes_on_with(&mut self, run: &Run<'_>) -> bool {
-        let is_next = run.number == self.last + 1 && !run.has_dots || run.number == self.last && run.has_dots;
+        let is_within_round = || self.positions.last().is_some_and(|end| end.side_to_move() == Color::Black);
+        let is_next = match run.has_dots {
+            true => run.number == self.last && is_within_round(),
+            false => run.number == self.last + 1,
+        };
         is_next && self.played_from(self.steps.len(), &run.steps[..1]) == 1
     }
 

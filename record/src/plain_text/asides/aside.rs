@@ -33,8 +33,7 @@ pub(crate) struct Aside {
     pub(crate) is_doubtful: bool,
     /// Whether the aside continues in the next line, if that line has no number.
     pub(crate) goes_on: bool,
-    /// The number at which the game continues, if the number could also belong to the aside. It does if the next line
-    /// begins with the same number.
+    /// The number at which the game seems to continue. It belongs to the aside if the next line begins with the same number.
     pub(crate) number: Option<u32>,
 }
 
@@ -129,12 +128,7 @@ pub(crate) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) ->
             let reply = moves.take_while(|before| before.at < at).skip(1).last();
             let length = reply.filter(|_| is_reply_before).map_or(at, |reply| reply.at);
             let is_loose = firm.is_none();
-            Aside {
-                length,
-                is_doubtful: is_reply_before || is_loose,
-                goes_on: false,
-                number: is_loose.then_some(number),
-            }
+            Aside { length, is_doubtful: is_reply_before || is_loose, goes_on: false, number: Some(number) }
         }
         None if !count.is_numbered() && !is_prose => {
             let next = words.skip(1).find(|word| word.begins_sentence && word.is_move());
