@@ -30,10 +30,13 @@ const STARTS: [&str; 4] = ["startfen", "initialfen", "initfen", "fen"];
 const TEXTS: [&str; 9] = ["uci", "iccs", "ucci", "move", "wxf", "notation", "san", "chinese", "text"];
 
 /// Keys and the tags that they are.
-const TAGS: [(&str, &str); 15] = [
+const TAGS: [(&str, &str); 18] = [
     ("red", "Red"),
     ("redplayer", "Red"),
     ("redname", "Red"),
+    ("white", "Red"),
+    ("whiteplayer", "Red"),
+    ("whitename", "Red"),
     ("black", "Black"),
     ("blackplayer", "Black"),
     ("blackname", "Black"),
@@ -99,20 +102,32 @@ impl<'s> JsonReader<'s> {
         let mut text = self.texts.decode_file(&bytes);
         // Files that were joined have such a mark each.
         text.retain(|c| c != '\u{FEFF}');
-        let mut values = Deserializer::from_str(&text).into_iter::<Value>();
         let newlines = |text: &str| text.matches('\n').count();
-        let (mut from, mut line) = (0, 1);
-        while let Some(value) = values.next() {
-            let begin = text.len() - text[from..].trim_start().len();
+        let (mut from, mut line, mut is_behind_fault) = (0, 1, false);
+        loop {
+            // Of a list with a fault, the other elements are read one by one.
+            let is_skipped = |c: char| c.is_whitespace() || is_behind_fault && matches!(c, ',' | ']');
+            let begin = text.len() - text[from..].trim_start_matches(is_skipped).len();
             line += newlines(&text[from..begin]);
-            match value {
-                Ok(value) => self.find(&value, None, line),
-                Err(error) => {
-                    let fault = Fault::Malformed(format!("the JSON is faulty: {error}"));
-                    return self.found.push_back(Err(Failure::new(Place::Line(error.line().max(1)), fault)));
+            let mut values = Deserializer::from_str(&text[begin..]).into_iter::<Value>();
+            from = match values.next() {
+                None => break,
+                Some(Ok(value)) => {
+                    self.find(&value, None, line);
+                    begin + values.byte_offset()
                 }
-            }
-            from = values.byte_offset();
+                Some(Err(error)) => {
+                    let (at, column) = (line + error.line().max(1) - 1, error.column());
+                    let text = error.to_string();
+                    let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
+                    let fault = format!("the JSON is faulty: {what} at line {at} column {column}");
+                    self.found.push_back(Err(Failure::new(Place::Line(at), Fault::Malformed(fault))));
+                    is_behind_fault = true;
+                    let mut ends = text[begin..].match_indices('\n').map(|(at, _)| begin + at);
+                    let Some(next) = ends.find(|end| text[end + 1..].starts_with(['{', '['])) else { break };
+                    next
+                }
+            };
             line += newlines(&text[begin..from]);
         }
         if let (true, Some(command)) = (self.found.is_empty(), self.output) {

@@ -169,3 +169,25 @@ fn a_key_without_a_game_takes_none_from_another() {
         assert_eq!((game.result, game.tags.get("Termination")), (result, told), "{text}");
     }
 }
+
+#[test]
+fn white_is_red() {
+    let found = game(r#"{"white": "a", "black": "b", "moves": ["h2e2"]}"#);
+    assert_eq!((found.tags.get("Red"), found.tags.get("Black")), (Some("a"), Some("b")));
+}
+
+#[test]
+fn games_behind_a_fault_are_read() {
+    let lines =
+        "{\"moves\":[\"h2e2\"]}\n{\"moves\":[\"h2e2\"\n{\"moves\":[\"b2e2\"]}\n{\"moves\":[\"c3c4\"]}\n";
+    let list = "[\n{\"moves\":[\"h2e2\"\n,\n{\"moves\":[\"b2e2\"]},\n{\"moves\":[\"c3c4\"]}\n]\n";
+    let found = |text: &str| -> Vec<String> {
+        let name = |game: Result<Record, chuhe_record::RecordError>| match game {
+            Ok(game) => moves(&game),
+            Err(error) => error.place.to_string(),
+        };
+        read(text).into_iter().map(name).collect()
+    };
+    assert_eq!(found(lines), ["h2e2", "line 3", "b2e2", "c3c4"]);
+    assert_eq!(found(list)[2..], ["b2e2", "c3c4"]);
+}
