@@ -22,7 +22,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::pgn::{MAX_GAME, read_moves, write_moves};
 use crate::place::Place;
 use crate::record::{MAX_TAGS, Record, Tags};
-use crate::text::{Encoding, Lines, TextError, TextReport};
+use crate::text::{Encoding, Lines, TextError, TextReport, is_line_end};
 
 /// Keywords and the tags that they are, in the order in which they are written.
 const KEYWORDS: [(&str, &str); 11] = [
@@ -47,9 +47,9 @@ const TAGS: [&str; 8] =
 /// Keywords that are not tags of a game.
 const OWN: [&str; 4] = ["FORMAT", "FEN", "SETUP", "COMMENT"];
 
-/// The marks at the beginning and the end of the moves.
-const START: &str = "START{";
-const END: &str = "}END";
+/// The marks at the beginning and the end of the moves, `START{` and `}END`, perhaps with a space or a line end inside.
+const START: &str = "START";
+const END: &str = "END";
 
 /// Letters that are read as one piece.
 const SAME: [&str; 7] = ["K", "R", "NH", "C", "GA", "MEB", "P"];
@@ -58,7 +58,7 @@ const SAME: [&str; 7] = ["K", "R", "NH", "C", "GA", "MEB", "P"];
 pub(crate) fn is_wxf(lines: &[String]) -> bool {
     let first = lines.iter().find(|line| !line.is_empty());
     first.and_then(|line| keyword(line)).is_some_and(|(word, value)| word == "FORMAT" && !value.is_empty())
-        || lines.iter().any(|line| line.starts_with(START))
+        || lines.iter().any(|line| behind_start(line).is_some())
 }
 
 /// Reads games in the WXF format, one at a time.
@@ -110,17 +110,32 @@ impl<'s> WxfReader<'s> {
             }
             let number = self.lines.number();
             let text = self.line.trim().trim_start_matches('\u{FEFF}');
-            let is_moves = game.is_in_moves || text.starts_with(START);
+            // The end of the moves before is missing.
+            if game.is_in_moves
+                && !game.is_in_comment
+                && keyword(text).is_some_and(|(word, value)| word == "FORMAT" && !value.is_empty())
+            {
+                self.is_pending = true;
+                return Some(game.read(self.limit));
+            }
+            let start = match game.is_before_moves {
+                true if !text.is_empty() => Some(text.strip_prefix('{').unwrap_or(text)),
+                _ => behind_start(text),
+            };
             if game.is_in_note || game.is_before_note && text.starts_with('{') {
                 game.note(number, text);
-            } else if is_moves {
-                let rest = if game.is_in_moves { self.line.as_str() } else { &text[START.len()..] };
+            } else if game.is_in_moves || start.is_some() {
+                let rest = if game.is_in_moves { self.line.as_str() } else { start.unwrap_or_default() };
                 game.begin(number);
-                (game.is_in_moves, game.is_certain) = (true, true);
-                game.add(number, rest.split(END).next().unwrap_or(rest));
-                if rest.contains(END) {
+                (game.is_in_moves, game.is_certain, game.is_before_moves) = (true, true, false);
+                let end = end_of_moves(rest, game.is_in_comment);
+                game.add(number, &rest[..end.unwrap_or(rest.len())]);
+                if end.is_some() {
                     return Some(game.read(self.limit));
                 }
+            } else if text == START {
+                game.begin(number);
+                (game.is_before_moves, game.is_certain) = (true, true);
             } else if let Some((word, value)) = keyword(text) {
                 if word == "FORMAT" {
                     // A game without moves ends where the next game begins.
@@ -171,6 +186,8 @@ struct RawGame {
     last_line: usize,
     size: usize,
     is_in_moves: bool,
+    /// Whether the last line is the mark of the moves, whose brace is on the next line.
+    is_before_moves: bool,
     /// Whether a game has certainly begun: words between games may also begin with a capital word.
     is_certain: bool,
     /// Whether the last keyword is that of a comment, which begins on the next line.
@@ -337,6 +354,30 @@ fn keyword(line: &str) -> Option<(&str, &str)> {
     (word.len() > 2 && is_end).then(|| (word, rest.trim_start_matches([':', ';']).trim()))
 }
 
+/// The text behind the mark that begins the moves.
+fn behind_start(line: &str) -> Option<&str> {
+    line.strip_prefix(START)?.trim_start().strip_prefix('{')
+}
+
+/// Where the moves of a line end, if the mark that ends them stands in it; `END` alone if its brace is on the line before. A
+/// brace that closes a comment stays with it, unless it begins the line: the end of the comment is missing then.
+fn end_of_moves(line: &str, mut is_in_comment: bool) -> Option<usize> {
+    let is_end = |text: &str| {
+        text.trim_start().strip_prefix(END).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    if !is_in_comment && line.trim() == END {
+        return Some(0);
+    }
+    for (at, brace) in line.match_indices(['{', '}']) {
+        if brace == "}" && is_end(&line[at + 1..]) {
+            let closes_comment = is_in_comment && !line[..at].trim().is_empty();
+            return Some(if closes_comment { at + 1 } else { at });
+        }
+        is_in_comment = brace == "{";
+    }
+    None
+}
+
 /// Whether the format has this keyword.
 fn is_known(word: &str) -> bool {
     OWN.contains(&word)
@@ -397,13 +438,14 @@ pub fn write_game(out: &mut dyn Write, record: &Record, notation: Notation) -> i
     if fen != START_FEN {
         writeln!(out, "FEN\t{fen}")?;
     }
-    writeln!(out, "{START}")?;
+    writeln!(out, "{START}{{")?;
     write_moves(out, record, notation, |comment| is_time(comment).then(|| format!("({comment})")))?;
-    writeln!(out, "\n{END}\n")
+    writeln!(out, "\n}}{END}\n")
 }
 
 /// Writes a line of a keyword, unless its value is empty.
 fn write_keyword(out: &mut dyn Write, keyword: &str, value: &str) -> io::Result<()> {
-    let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let value: String =
+        value.chars().map(|c| if c.is_control() || is_line_end(c) { ' ' } else { c }).collect();
     if value.trim().is_empty() { Ok(()) } else { writeln!(out, "{keyword}\t{}", value.trim()) }
 }

@@ -210,3 +210,22 @@ fn the_comment_before_the_moves_may_begin_on_the_next_line() {
         assert_eq!((game.line.comment.as_str(), game.tags.get("Red")), ("one\ntwo", Some("a")), "{lines}");
     }
 }
+
+#[test]
+fn a_game_ends_where_the_next_begins_if_its_end_is_missing() {
+    let games =
+        |text: &str| -> Vec<String> { read(text).into_iter().map(|game| moves(&game.unwrap())).collect() };
+    for (start, end) in [
+        ("START{", ""),
+        ("START{", "} END"),
+        ("START{", "}\nEND"),
+        ("START {", "}END"),
+        ("START\n{", "}END"),
+        ("START{", "{the end}END"),
+    ] {
+        let text = format!(
+            "FORMAT WXF\nRED a\n{start}\n1. C2=5 H8+7 {{a}}\n{end}\nFORMAT WXF\nRED b\n{start}\n1. C8=5\n{end}\n"
+        );
+        assert_eq!(games(&text), ["h2e2 h9g7", "b2e2"], "{text}");
+    }
+}
