@@ -6,15 +6,14 @@ use crate::error::Fault;
 
 impl RawGame {
     /// Whether a tag of this name belongs to the next game: it comes after the moves, or one of those that games begin with
-    /// is repeated or stands behind an empty line, or any is repeated behind an empty line or with the tag of the `next`
-    /// line. A tag that is repeated alone among others is a slip.
+    /// stands behind an empty line, or any is repeated behind an empty line or with the tag of the `next` line, or the only
+    /// tag is repeated. A tag that is repeated alone among others is a slip.
     pub(super) fn is_closed_by<'t>(&self, name: &str, next: impl FnOnce() -> Option<&'t str>) -> bool {
         let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
         // Comments before the first tag belong to the game, too.
         let has_moves =
             if self.tags.is_empty() { self.moves.has_tokens } else { !self.moves.text.is_empty() };
-        let begins = is_first_tag(name)
-            || self.tags.iter().next().is_some_and(|(first, _)| first.eq_ignore_ascii_case(name));
+        let is_only = || self.tags.iter().len() == 1;
         let repeats_more = || {
             next()
                 .and_then(tag)
@@ -22,7 +21,7 @@ impl RawGame {
         };
         has_moves
             || self.result.is_some()
-            || self.tags.get(name).is_some() && (begins || self.is_after_gap || repeats_more())
+            || self.tags.get(name).is_some() && (is_only() || self.is_after_gap || repeats_more())
             || self.is_after_gap && is_first_tag(name) && !is_only_game()
     }
 
