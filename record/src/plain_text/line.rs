@@ -6,6 +6,7 @@ use xiangqi::notation::{Reader, has_form_of_move, is_digit, looks_like_move, num
 use xiangqi::{FenLine, Position};
 
 use super::asides::openers::opens;
+use super::headings::labels::is_of_names;
 use super::word::{move_text, names_move, names_side, side};
 use crate::lex::{Lexer, Token, first_word, is_chinese, is_closing, main_words};
 use crate::record::GameResult;
@@ -175,7 +176,9 @@ pub(crate) fn moves_behind_words(line: &str) -> Option<usize> {
         names.peek()?;
         let moves = names.clone().take_while(|name| looks_like_move(name)).take(MIN_MOVES).count();
         let are_legal = || plays_at_least(MIN_MOVES_IN_PROSE, names.clone());
-        if moves == MIN_MOVES && (number.is_some() || are_legal() || names.clone().all(looks_like_move)) {
+        let is_label = is_behind_colon && is_of_names(line[..at].trim_end_matches([':', '：']));
+        let are_moves = || !is_label && names.clone().all(looks_like_move);
+        if moves == MIN_MOVES && (number.is_some() || are_legal() || are_moves()) {
             return Some(at);
         }
     }

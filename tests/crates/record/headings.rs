@@ -137,3 +137,60 @@ fn the_result_tells_which_side_the_winner_plays() {
         assert_eq!(game.line.comment.contains("胜方：张三"), result == "*", "{heading}");
     }
 }
+
+#[test]
+fn the_name_of_an_opening_is_a_heading() {
+    for heading in [
+        "中炮进三兵",
+        "五七炮进三兵",
+        "屏风马进7卒",
+        "飞相进三兵",
+        "C42",
+        "炮二平五 对 马8进7",
+        "布局: C20 中炮进三兵",
+        "布局：五七炮进三兵",
+        "红方: 甲乙\n黑方: 丙丁\n五七炮进三兵",
+    ] {
+        for gap in ["\n", "\n\n"] {
+            let text = format!("{heading}{gap}{ROUNDS}");
+            assert_eq!(games(&text), [(MOVES.to_owned(), 0)], "{text}");
+            let text = format!("{ROUNDS}{gap}{heading}{gap}{ROUNDS}");
+            let found = games(&text);
+            assert_eq!(found.len(), 2, "{text}: {found:?}");
+            assert!(found.iter().all(|(moves, _)| moves == MOVES), "{text}: {found:?}");
+        }
+    }
+    let named = game(&format!("红方: 甲乙\n黑方: 丙丁\n布局: D36 中炮进三兵\n{ROUNDS}"));
+    let tags = ["Red", "Black", "Opening"].map(|name| named.tags.get(name));
+    assert_eq!(tags, [Some("甲乙"), Some("丙丁"), Some("D36 中炮进三兵")]);
+    // A misspelt first move is a fault, and no heading.
+    for text in ["1. 炮2近5 马8进7\n2. 马二进三 车9平8\n", "马8近7\n马二进三\n"] {
+        assert!(read(text)[0].is_err(), "{text}");
+    }
+}
+
+#[test]
+fn every_label_of_an_export_is_a_tag() {
+    let text = format!(
+        "轮次: C3\n布局: C42 五七炮\n红方: 广东 甲乙\n黑方: 丙丁\n组别: 男子\n台次: 2\n作者: 某某\n记时规则: 60分\n\
+         红方用时: 30\n黑方用时: 40\n红方团体: 广东\n红方姓名: 甲乙\n黑方团体: 吉林\n黑方姓名: 丙丁\n{ROUNDS}"
+    );
+    let found = game(&text);
+    for (tag, value) in [
+        ("Round", "C3"),
+        ("Opening", "C42 五七炮"),
+        ("Red", "甲乙"),
+        ("Black", "丙丁"),
+        ("Group", "男子"),
+        ("Board", "2"),
+        ("Author", "某某"),
+        ("TimeControl", "60分"),
+        ("RedTime", "30"),
+        ("BlackTime", "40"),
+        ("RedTeam", "广东"),
+        ("BlackTeam", "吉林"),
+    ] {
+        assert_eq!(found.tags.get(tag), Some(value), "{tag}");
+    }
+    assert_eq!(moves(&found), MOVES);
+}

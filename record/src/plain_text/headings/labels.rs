@@ -1,17 +1,17 @@
 //! Labels in headings of plain texts, one or several on a line: `红方：许银川 黑方：赵国荣`, `Red: A, Black: B`. They may stand in
 //! brackets, with the value or without it: 【红方】许银川, ［红方：许银川］.
 
-use xiangqi::notation::{is_digit, without_mark};
+use xiangqi::notation::{has_form_of_move, is_digit, without_mark};
 
 use super::between::VERSUS;
 use super::persons::is_certainly_person;
 use crate::lex::{is_closing, is_opening, main_words};
-use crate::plain_text::word::names_move;
+use crate::plain_text::word::{move_text, names_move};
 use crate::record::GameResult;
 use crate::side_words::{self, LABELS_WITHOUT_COLON, side_of};
 
 /// Tags other than those of the players, and their labels in small letters without Vietnamese marks.
-const LABELS: [(&str, &[&str]); 7] = [
+const LABELS: [(&str, &[&str]); 15] = [
     ("Event", &["赛事", "賽事", "比赛", "比賽", "event", "giai", "giai dau"]),
     ("Date", &["日期", "date", "ngay"]),
     ("Site", &["地点", "地點", "site", "dia diem"]),
@@ -19,6 +19,14 @@ const LABELS: [(&str, &[&str]); 7] = [
     ("Opening", &["布局", "佈局", "开局", "開局", "opening", "khai cuoc"]),
     ("Result", &["结果", "結果", "result", "ket qua"]),
     ("Title", &["标题", "標題", "title"]),
+    ("Group", &["组别", "組別"]),
+    ("Board", &["台次"]),
+    ("Author", &["作者"]),
+    ("TimeControl", &["记时规则", "計時規則", "用时规则", "时限", "時限"]),
+    ("RedTime", &["红方用时", "紅方用時"]),
+    ("BlackTime", &["黑方用时", "黑方用時"]),
+    ("RedTeam", &["红方团体", "紅方團體", "红方单位", "紅方單位"]),
+    ("BlackTeam", &["黑方团体", "黑方團體", "黑方单位", "黑方單位"]),
 ];
 
 /// The maximum length of a label, in characters, and of a space and a colon after it.
@@ -59,7 +67,7 @@ pub(crate) fn labels(line: &str) -> Vec<Label<'_>> {
         let value = if end < line.len() { without_versus(value.trim_end_matches(is_between)) } else { value };
         (tag, bare(value))
     });
-    if is_heading { values.filter(|(_, value)| is_value(value)).collect() } else { Vec::new() }
+    if is_heading { values.filter(|&(tag, value)| is_value(tag, value)).collect() } else { Vec::new() }
 }
 
 /// The tag and the value of a line without a colon: a side and a name, 红方 许银川, or a row of a table, | 结果 | 和棋 |.
@@ -67,7 +75,7 @@ pub(crate) fn without_colon(line: &str) -> Option<Label<'_>> {
     let line = without_bullet(line);
     let mut cells = line.split('|').map(str::trim).filter(|cell| !cell.is_empty());
     if let (Some(name), Some(value), None) = (cells.next(), cells.next(), cells.next()) {
-        return tag_of(name).map(|tag| (tag, value)).filter(|(_, value)| is_value(value));
+        return tag_of(name).map(|tag| (tag, value)).filter(|&(tag, value)| is_value(tag, value));
     }
     let (name, value) = line.split_once(char::is_whitespace)?;
     let value = value.trim();
@@ -135,10 +143,19 @@ fn is_between(c: char) -> bool {
     c.is_whitespace() || is_opening(c) || "，,、；;|｜/／-–—。.".contains(c)
 }
 
-/// Whether a text is a value rather than a move.
-fn is_value(text: &str) -> bool {
-    let is_move = text.split_whitespace().next().is_none_or(names_move);
-    !is_move && text.len() < 200
+/// Whether a text is a value rather than a move. Names of openings, their codes and rounds look like moves: C42, 中炮进三兵.
+fn is_value(tag: &str, text: &str) -> bool {
+    let is_move = |word: &str| match tag {
+        "Red" | "Black" | "Result" => names_move(word),
+        "Round" | "Board" => false,
+        _ => has_form_of_move(move_text(word)),
+    };
+    text.len() < 200 && !text.split_whitespace().next().is_none_or(is_move)
+}
+
+/// Whether a text is the label of an opening, a title or an event, behind which there are no moves.
+pub(crate) fn is_of_names(label: &str) -> bool {
+    tag_of(label.trim()).is_some_and(|tag| ["Opening", "Title", "Event", "Round"].contains(&tag))
 }
 
 /// Whether a heading has a result between two names: 许银川 先胜 吕钦.
@@ -223,6 +240,11 @@ mod tests {
             ("［红方 \"甲\"］", vec![(red, "甲")]),
             ("【红方】：甲", vec![(red, "甲")]),
             ("【红】甲【黑】乙", vec![(red, "甲"), (black, "乙")]),
+            ("红方姓名：甲", vec![(red, "甲")]),
+            ("红方团体：广东", vec![("RedTeam", "广东")]),
+            ("布局: C42 五七炮", vec![("Opening", "C42 五七炮")]),
+            ("布局：中炮进三兵", vec![("Opening", "中炮进三兵")]),
+            ("轮次: C3", vec![("Round", "C3")]),
             ("红先：甲 黑后：乙", vec![(red, "甲"), (black, "乙")]),
             ("Tiên: Lại Lý Huynh - Hậu: B", vec![(red, "Lại Lý Huynh"), (black, "B")]),
             ("TIEN: A / HAU: B", vec![(red, "A"), (black, "B")]),

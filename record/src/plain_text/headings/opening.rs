@@ -1,8 +1,9 @@
-//! Headings that begin with a move, such as 炮二平五 对 屏风马 or `1. C2=5 openings`. Only the next lines distinguish a heading
-//! from the first move of a game: they begin with the same move again, or with the number 1.
+//! Headings that begin with a move, such as 炮二平五 对 屏风马 or `1. C2=5 openings`, or with a name that looks like a misspelt move:
+//! 五七炮进三兵, the code C42. Only the next lines distinguish a heading from the first move of a game: they begin with the same
+//! move again, or with the number 1.
 
 use xiangqi::Position;
-use xiangqi::notation::{Reader, looks_like_move, numbered};
+use xiangqi::notation::{Reader, has_form_of_move, looks_like_move, numbered};
 
 use crate::lex::{Lexer, Token, main_words};
 use crate::plain_text::asides::openers::opens;
@@ -12,6 +13,9 @@ use crate::record::GameResult;
 
 /// The maximum number of moves in a heading.
 const MAX_MOVES: usize = 2;
+
+/// Words between the first moves of both sides in the name of an opening.
+const VERSUS: [&str; 6] = ["对", "對", "vs", "vs.", "VS", "v"];
 
 /// The maximum number of other words in a heading. Longer lines are not read completely, because a line may contain
 /// many games.
@@ -38,9 +42,10 @@ pub(crate) enum LineAfter {
 }
 
 impl PossibleHeading {
-    /// Reads a line of one or two moves, followed by other words.
+    /// Reads a line of one or two moves, followed by other words, or of other words only, of which the first looks like a
+    /// misspelt move.
     pub(crate) fn of(line: &str) -> Option<PossibleHeading> {
-        let (mut moves, mut words, mut has_number) = (Vec::new(), 0, false);
+        let (mut moves, mut words, mut has_number, mut is_versus) = (Vec::new(), 0, false, false);
         for (index, (_, token)) in Lexer::new(line, 1).enumerate() {
             let Token::Word(word) = token else { return None };
             // Numbers and results are no other words.
@@ -52,14 +57,22 @@ impl PossibleHeading {
             if opens(name) || numbered(word).is_some_and(|(number, has_dots)| number > 1 || has_dots) {
                 return None;
             }
-            match (looks_like_move(name), words) {
+            // Behind a move, a word that looks like one is a move, too.
+            let is_move = has_form_of_move(name) || !moves.is_empty() && looks_like_move(name);
+            match (is_move, words) {
                 _ if name.is_empty() || GameResult::from_text(name).is_some() => {}
                 (true, 0) if moves.len() < MAX_MOVES => moves.push(name.to_owned()),
-                (false, _) if words < MAX_WORDS => words += 1,
+                // 炮二平五 对 马8进7
+                (true, 1) if moves.len() == 1 && is_versus => moves.push(name.to_owned()),
+                (false, _) if words < MAX_WORDS => {
+                    is_versus = VERSUS.contains(&word);
+                    words += 1;
+                }
                 _ => return None,
             }
         }
-        (!moves.is_empty() && words > 0).then_some(PossibleHeading { moves, has_number })
+        // A numbered word that looks like a move is one that is misspelt.
+        (words > 0 && !(moves.is_empty() && has_number)).then_some(PossibleHeading { moves, has_number })
     }
 
     /// Both lines together, if they are not too long for a heading.
@@ -74,11 +87,15 @@ impl PossibleHeading {
         let mut names = main_words(line).map(move_text).filter(|name| !name.is_empty());
         let first = names.next().filter(|_| begins_with_move(line));
         let is_same = first == self.moves.first().map(String::as_str);
-        let is_doubtful = !is_same;
+        let is_doubtful = !is_same && !self.moves.is_empty();
         match first {
             // If the first move of the heading has no number, that game does not number a later move as 1: this line
             // begins another game.
-            Some(_) if is_first && !self.has_number => LineAfter::Game { is_doubtful },
+            Some(first)
+                if is_first && !self.has_number && (!self.moves.is_empty() || is_legal_first(first)) =>
+            {
+                LineAfter::Game { is_doubtful }
+            }
             Some(first) if is_first && (is_same || !self.goes_on_with(first)) => {
                 LineAfter::Game { is_doubtful }
             }
@@ -106,26 +123,39 @@ impl PossibleHeading {
     }
 }
 
+/// Whether a game can begin with a move.
+fn is_legal_first(name: &str) -> bool {
+    Reader::default().read(&Position::default(), name).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn moves_followed_by_words_may_be_headings() {
-        for line in ["炮二平五 对 屏风马", "1. C2=5 openings", "炮二平五 马8进7 定式 详解", "C2=5 attack"]
-        {
+        for line in [
+            "炮二平五 对 马8进7",
+            "C2=5 vs H8+7",
+            "五七炮进三兵",
+            "C42",
+            "炮二平五 对 屏风马",
+            "1. C2=5 openings",
+            "炮二平五 马8进7 定式 详解",
+            "C2=5 attack",
+        ] {
             assert!(PossibleHeading::of(line).is_some(), "{line}");
         }
         for line in [
             "炮二平五",
             "1. 炮二平五 马8进7",
-            "炮二平五 对 马8进7",
+            "炮二平五 好 马8进7",
+            "1. 马8近7",
             "2. 炮二平五 对 屏风马",
             "1. 炮二平五 马8进7 1-0",
             "1... 马8进7 好",
             "炮二平五 （好棋）",
             "炮二平五 若 炮八平五",
-            "屏风马",
             "",
         ] {
             assert_eq!(PossibleHeading::of(line), None, "{line}");
@@ -137,6 +167,10 @@ mod tests {
         let game = |is_doubtful| LineAfter::Game { is_doubtful };
         for (heading, line, found) in [
             ("炮二平五 对 屏风马", "1. 炮二平五 马8进7", game(false)),
+            ("炮二平五 对 马8进7", "1. 炮二平五 马8进7", game(false)),
+            ("五七炮进三兵", "1. 炮二平五 马8进7", game(false)),
+            ("五七炮进三兵", "炮二平五 马8进7", LineAfter::Other),
+            ("车9近8", "1. 马8进7", LineAfter::Other),
             ("炮二平五 对 屏风马", "1. 兵七进一 马8进7", game(true)),
             ("炮二平五 对 屏风马", "炮二平五 马8进7", game(true)),
             ("1. C2=5 openings", "1. C2=5 H8+7", game(false)),

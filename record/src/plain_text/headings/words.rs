@@ -6,7 +6,7 @@ use crate::text::tidy_comment;
 
 /// The maximum number of lines that are kept, and of characters of one. A page may have any number of lines above the
 /// game.
-const MAX_LINES: usize = 10;
+const MAX_LINES: usize = 20;
 const MAX_LINE_CHARS: usize = 300;
 
 /// The last lines of a heading that say more than its tags.
@@ -75,9 +75,9 @@ mod tests {
             assert_eq!(words.line().comment, kept, "{line}");
         }
         let mut words = HeadingWords::default();
-        for number in 0..20 {
+        for number in 0..30 {
             words.add(&format!("line {number}"), &[]);
         }
-        assert!(words.line().comment.starts_with("line 10\n") && words.line().comment.ends_with("line 19"));
+        assert!(words.line().comment.starts_with("line 10\n") && words.line().comment.ends_with("line 29"));
     }
 }
