@@ -153,7 +153,9 @@ impl Block {
 
     /// Outer tags alone are a mention of the format, and fields alone are often bits of a page's own text.
     fn is_game(&self) -> bool {
-        if self.is_bare { Fields::new(&self.text).is_game() } else { self.text.contains(FIELD) }
+        let is_game =
+            |fields: &Fields<'_>| if self.is_bare { fields.is_game() } else { fields.is_about_game() };
+        self.text.contains(FIELD) && is_game(&Fields::new(&self.text))
     }
 }
 

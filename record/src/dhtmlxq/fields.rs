@@ -6,7 +6,7 @@ use crate::text::entities::reference;
 use crate::text::tidy_comment;
 
 /// Fields and the tags that they are.
-pub(super) const FIELDS: [(&str, &str); 22] = [
+pub(super) const FIELDS: [(&str, &str); 25] = [
     ("title", "Title"),
     ("event", "Event"),
     ("place", "Site"),
@@ -18,11 +18,14 @@ pub(super) const FIELDS: [(&str, &str); 22] = [
     ("redteam", "RedTeam"),
     ("redrating", "RedElo"),
     ("redtime", "RedTime"),
+    ("redlevel", "RedTitle"),
     ("black", "Black"),
     ("blackteam", "BlackTeam"),
     ("blackrating", "BlackElo"),
     ("blacktime", "BlackTime"),
+    ("blacklevel", "BlackTitle"),
     ("open", "Opening"),
+    ("ecco", "ECCO"),
     ("timerule", "TimeControl"),
     ("endtype", "Termination"),
     ("class", "Class"),
@@ -30,6 +33,10 @@ pub(super) const FIELDS: [(&str, &str); 22] = [
     ("author", "Author"),
     ("source", "Source"),
 ];
+
+/// Fields that are these tags if a game has no other field for them: editors have the name alone, and some pages of them
+/// add the field of the team and the name together.
+pub(super) const OTHER_FIELDS: [(&str, &str); 2] = [("redname", "Red"), ("blackname", "Black")];
 
 /// The fields of a game: names and values in order, and the places of the names.
 pub(super) struct Fields<'t> {
@@ -63,6 +70,13 @@ impl<'t> Fields<'t> {
     /// Names and values, in order. A comment may stand there several times.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&'t str, &'t str)> {
         self.all.iter().copied()
+    }
+
+    /// Whether a field is one of those of a game: others, such as the version, are about the page.
+    pub(super) fn is_about_game(&self) -> bool {
+        const OTHERS: [&str; 4] = ["movelist", "binit", "fen", "result"];
+        let is_tag = |name: &str| FIELDS.iter().chain(&OTHER_FIELDS).any(|&(known, _)| known == name);
+        self.iter().any(|(name, _)| OTHERS.contains(&name) || is_tag(name))
     }
 
     /// Whether a field has a board or moves.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use xiangqi::{Board, Color, Piece, Position, Square};
 
-use super::fields::{COMMENT, FIELDS, Fields, plain};
+use super::fields::{COMMENT, FIELDS, Fields, OTHER_FIELDS, plain};
 use crate::doubt::Doubt;
 use crate::error::{Failure, Fault};
 use crate::moves::{RawMove, add_comment, play};
@@ -25,22 +25,31 @@ pub(super) fn read_game(text: &str, place: Place, limit: usize) -> Result<Record
     tree.attach(&mut moves, 0, 0, 0).map_err(|fault| Failure::new(place, fault))?;
     let comment = tree.comments.remove(&(0, 0)).unwrap_or_default();
     tree.warn_of_the_rest();
-    let mut record = Record { start, result: result(&fields), warnings: tree.warnings, ..Record::default() };
+    let (result, unknown) = result(&fields);
+    let mut record = Record { start, result, warnings: tree.warnings, ..Record::default() };
     record.line = Line { comment, plies: Vec::new() };
-    for (name, tag) in FIELDS {
+    for (name, tag) in FIELDS.into_iter().chain(OTHER_FIELDS) {
         if let Some(value) = fields.line(name) {
             record.tags.add(tag, &value);
         }
     }
+    if let Some(words) = unknown {
+        record.keep_unknown_result(words, place);
+    }
     play(record, moves, &|_| place)
 }
 
-fn result(fields: &Fields<'_>) -> GameResult {
+/// The result, and the words of one that is not understood.
+fn result(fields: &Fields<'_>) -> (GameResult, Option<String>) {
+    let known = |result| (result, None);
     match fields.line("result").unwrap_or_default().as_str() {
-        "W" | "w" | "胜" | "勝" => GameResult::RedWins,
-        "L" | "l" | "负" | "負" => GameResult::BlackWins,
-        "D" | "d" => GameResult::Draw,
-        text => GameResult::from_text(text).unwrap_or_default(),
+        "W" | "w" | "胜" | "勝" => known(GameResult::RedWins),
+        "L" | "l" | "负" | "負" => known(GameResult::BlackWins),
+        "D" | "d" => known(GameResult::Draw),
+        text => match GameResult::of_tag(text) {
+            Some(result) => known(result),
+            None => (GameResult::Unknown, Some(text.to_owned())),
+        },
     }
 }
 

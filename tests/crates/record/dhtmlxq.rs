@@ -315,3 +315,26 @@ fn comments_on_one_move_are_joined_in_their_order() {
     let text = format!("[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]{twice}[/DhtmlXQ]");
     assert_eq!(read_all(&text).remove(0).unwrap().line.plies[0].comment, "good");
 }
+
+#[test]
+fn the_fields_of_the_editor_are_tags() {
+    let text = "[DhtmlXQ][DhtmlXQ_redteam]T[/DhtmlXQ_redteam][DhtmlXQ_redname]A[/DhtmlXQ_redname]\
+                [DhtmlXQ_blackname]B[/DhtmlXQ_blackname][DhtmlXQ_redlevel]GM[/DhtmlXQ_redlevel]\
+                [DhtmlXQ_ecco]E03[/DhtmlXQ_ecco][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
+    let record = read_all(text).remove(0).unwrap();
+    let tags = ["Red", "Black", "RedTeam", "RedTitle", "ECCO"].map(|name| record.tags.get(name));
+    assert_eq!(tags, [Some("A"), Some("B"), Some("T"), Some("GM"), Some("E03")]);
+    // The other field of the name has the team in it, too.
+    let both = text.replace("[DhtmlXQ_redname]", "[DhtmlXQ_red]T A[/DhtmlXQ_red][DhtmlXQ_redname]");
+    assert_eq!(read_all(&both).remove(0).unwrap().tags.get("Red"), Some("T A"));
+}
+
+#[test]
+fn a_block_that_says_nothing_of_a_game_is_not_one() {
+    let frame = "name=\"[DhtmlXQiFrame][DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]";
+    let game = "[DhtmlXQ][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
+    assert_eq!(read_all(&format!("{frame}{game}")).len(), 1);
+    assert_eq!(read_all("[DhtmlXQ][DhtmlXQ_ver]x[/DhtmlXQ_ver][/DhtmlXQ]").len(), 0);
+    // A game of which only the names are known.
+    assert_eq!(read_all("[DhtmlXQ][DhtmlXQ_red]x[/DhtmlXQ_red][/DhtmlXQ]").len(), 1);
+}

@@ -53,7 +53,7 @@ fn every_part_of_a_game_is_kept_or_reported() {
         for format in WRITTEN {
             let expected = match format {
                 Format::Pgn | Format::Wxf => vec![],
-                Format::DhtmlXq => [vec![Loss::Glyphs], tags(&["ECCO"])].concat(),
+                Format::DhtmlXq => vec![Loss::Glyphs],
                 Format::Xqf => [
                     vec![Loss::Counters, Loss::Glyphs, Loss::PartOfTag("Author".to_owned())],
                     tags(&["BlackElo", "BlackTeam", "ECCO", "Opening", "RedElo", "RedTeam", "Round"]),
