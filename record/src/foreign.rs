@@ -38,7 +38,13 @@ fn is_che(head: &[u8]) -> bool {
     words.len() == 24 && words.iter().all(is_number) && [words[3], words[13], words[23]] == [b"32"; 3]
 }
 
-/// Whether a file is not text: it has zero bytes, but is not UTF-16.
+/// Whether a file is not text: it has zero bytes, but is not UTF-16. Zeros behind a text are padding.
 pub(crate) fn is_binary(head: &[u8]) -> bool {
-    head.contains(&0) && Wide::of_text(head, Encoding::Detect).is_none()
+    let end = head.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let is_of_binary = |byte: &u8| *byte < b' ' && !b"\t\n\r\x0B\x0C\x1A".contains(byte);
+    let has_zeros = match end {
+        _ if end == head.len() => head.contains(&0),
+        end => end == 0 || head[..end].iter().any(is_of_binary),
+    };
+    has_zeros && Wide::of_text(head, Encoding::Detect).is_none()
 }

@@ -11,7 +11,7 @@ use xiangqi::Move;
 
 use crate::format::Format;
 use crate::record::{GameResult, Line, Ply, Record};
-use crate::text::{Encoding, MAX_LINE};
+use crate::text::{Encoding, MAX_LINE, is_line_end};
 
 /// A part of a game that another format does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,13 +59,15 @@ impl Format {
 fn is_plain(record: &Record) -> bool {
     let is_tag = |(name, value): (&str, &str)| {
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic());
-        is_name && !value.contains(|c: char| c.is_control())
+        is_name && !value.contains(|c: char| c.is_control() || is_line_end(c))
     };
     record.tags.iter().all(is_tag) && has_plain_comments(&record.line)
 }
 
 fn has_plain_comments(line: &Line) -> bool {
-    let is_plain = |comment: &str| !comment.contains(|c: char| c.is_control() || "{}[]［%;".contains(c));
+    let is_plain = |comment: &str| {
+        !comment.contains(|c: char| c.is_control() || is_line_end(c) || "{}[]［%;".contains(c))
+    };
     let is_plain_ply = |ply: &Ply| is_plain(&ply.comment) && ply.variations.iter().all(has_plain_comments);
     is_plain(&line.comment) && line.plies.iter().all(is_plain_ply)
 }

@@ -31,10 +31,10 @@ use crate::source::Source;
 /// the end, and there are no control characters.
 pub(crate) fn tidy_comment(text: &str) -> Cow<'_, str> {
     // Most texts are short and have one line.
-    if !text.contains(char::is_control) {
+    if !text.contains(|c: char| c.is_control() || is_line_end(c)) {
         return Cow::Borrowed(text.trim());
     }
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = text.replace("\r\n", "\n").replace(|c| c == '\r' || is_line_end(c), "\n");
     let mut tidy = String::with_capacity(text.len());
     for line in text.split('\n') {
         tidy.extend(line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()));
@@ -208,6 +208,9 @@ impl<'s> Lines<'s> {
             self.bytes = Vec::new();
             return Err(TextError::LongLine);
         }
+        // Some programs fill a file up with zeros.
+        let end = self.bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+        self.bytes.truncate(end);
         if self.bytes.last() == Some(&b'\r') {
             self.bytes.pop();
         }
@@ -323,7 +326,7 @@ impl<'s> Lines<'s> {
 }
 
 /// Whether a character ends a line besides LF and CR: in word processors, on web pages, and where a page ends.
-fn is_line_end(c: char) -> bool {
+pub(crate) fn is_line_end(c: char) -> bool {
     matches!(c, '\u{0B}' | '\u{0C}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 

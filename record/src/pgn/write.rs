@@ -9,7 +9,7 @@ use xiangqi::{
 
 use super::tag::OPEN;
 use crate::record::{Line, Record};
-use crate::text::{MAX_LINE, tidy_comment};
+use crate::text::{MAX_LINE, is_line_end, tidy_comment};
 
 /// The width that moves are wrapped to, in columns; a Chinese character takes two.
 const COLUMNS: usize = 80;
@@ -97,7 +97,7 @@ fn tag(out: &mut dyn Write, name: &str, value: &str) -> io::Result<()> {
     for c in value.chars() {
         match c {
             '"' | '\\' => write!(out, "\\{c}")?,
-            c if c.is_control() => out.write_all(b" ")?,
+            c if c.is_control() || is_line_end(c) => out.write_all(b" ")?,
             c => write!(out, "{c}")?,
         }
     }

@@ -1,11 +1,12 @@
 //! PGN in unusual forms: repeated and unclosed tags, joined files, comments behind the result, numbers from 0.
 
 use chuhe_record::pgn::write_game;
-use chuhe_record::{Record, RecordError};
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, Record, RecordError};
 use encoding_rs::GB18030;
 use xiangqi::notation::Notation;
 
-use crate::support::{game, moves, read_bytes};
+use crate::support::{game, moves, read, read_bytes};
 
 fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
     read_bytes(bytes).0
@@ -169,4 +170,97 @@ fn a_tag_with_a_position_alone_is_a_game() {
     let games = read_all(format!("[FEN \"{fen}\"]\n\n*\n\n[FEN \"{fen}\"]\n").as_bytes());
     let found: Vec<String> = games.iter().flatten().map(|game| game.start.fen()).collect();
     assert_eq!(found, [fen, fen]);
+}
+
+#[test]
+fn the_first_tag_repeated_among_others_begins_no_game() {
+    for name in ["Event", "赛事"] {
+        let text =
+            format!("[Event \"A\"]\n[Red \"x\"]\n[{name} \"B\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n");
+        let found = game(&text);
+        assert_eq!((found.tags.get("Red"), found.tags.get("Event")), (Some("x"), Some("A")), "{text}");
+        assert_eq!((moves(&found).as_str(), found.warnings.len()), ("h2e2 h9g7", 1), "{text}");
+    }
+    // Games without moves.
+    for text in ["[Event \"A\"]\n[Red \"x\"]\n[Event \"B\"]\n[Red \"y\"]\n", "[Event \"A\"]\n[Event \"B\"]\n"]
+    {
+        assert_eq!(read(text).len(), 2, "{text}");
+    }
+}
+
+#[test]
+fn zeros_at_the_end_of_a_file_are_padding() {
+    for text in [
+        "[Red \"a\"]\n\n1. h2e2 h9g7 1-0\n",
+        "1. 炮二平五 马8进7",
+        "FORMAT WXF\nSTART{\n1. C2=5 H8+7\n}END\n",
+    ] {
+        for zeros in [1, 100, 20_000] {
+            let mut bytes = text.as_bytes().to_vec();
+            bytes.resize(bytes.len() + zeros, 0);
+            let games = read_bytes(&bytes).0;
+            assert_eq!(games.len(), 1, "{text}");
+            assert_eq!(moves(games[0].as_ref().unwrap()), "h2e2 h9g7", "{text}");
+        }
+    }
+    for bytes in [&b"\0\0\0\0"[..], b"abc\0def\n"] {
+        let games = Format::read(None, bytes, Encoding::Detect).unwrap();
+        assert!(games.into_iter().all(|game| game.is_err()));
+    }
+}
+
+#[test]
+fn line_ends_of_other_kinds_in_comments_and_tags_do_not_break_a_written_game() {
+    for end in ['\u{2028}', '\u{2029}', '\u{85}', '\u{0B}', '\u{0C}'] {
+        let mut record = game("1. h2e2 h9g7\n");
+        record.line.plies[0].comment = format!("前{end}[Event \"zz\"]{end}后");
+        record.tags.add("Event", &format!("a{end}[Red \"b\"]"));
+        for format in [Format::Pgn, Format::Wxf, Format::DhtmlXq] {
+            let mut written = Vec::new();
+            format.write(&mut written, &record, Notation::Uci).unwrap();
+            let games = read_bytes(&written).0;
+            assert_eq!(games.len(), 1, "{format:?} {end:?}: {}", String::from_utf8_lossy(&written));
+            let again = games[0].as_ref().unwrap();
+            assert_eq!(moves(again), "h2e2 h9g7", "{format:?} {end:?}");
+            assert_eq!(
+                again.line.plies[0].comment.replace('(', "["),
+                "前\n[Event \"zz\"]\n后",
+                "{format:?} {end:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_sign_may_follow_a_move_with_spaces() {
+    for (texts, found) in [
+        (["1. Pháo 2 bình 5, Mã 8 tấn 7S", "2. Mã 2 tấn 3S Xe 9 bình 8S"], "h2e2 h9g7 h0g2 i9h9"),
+        (["1. 炮 二 平 五，马 8 进 7S", "2. 马 二 进 三S车 9 平 8S"], "h2e2 h9g7 h0g2 i9h9"),
+        (
+            ["1. Cannon 2 = 5 horse 8 advances 7S", "2. Horse 2 advances 3S rook 9 = 8S"],
+            "h2e2 h9g7 h0g2 i9h9",
+        ),
+    ] {
+        for sign in [".", "。", "...", "…", ":", "：", " ", "! ", "; "] {
+            let sign = if texts[1].contains("三S车") && sign.is_ascii() {
+                format!("{sign} ")
+            } else {
+                sign.to_owned()
+            };
+            let text = texts.join("\n").replace('S', &sign);
+            let game = game(&format!("{text}\n"));
+            assert_eq!(moves(&game), found, "{text}");
+            assert!(game.tags.get("Red").is_none(), "{text}");
+            let comments: Vec<_> = game.line.plies.iter().filter(|ply| !ply.comment.is_empty()).collect();
+            assert!(
+                comments.is_empty() && game.warnings.is_empty(),
+                "{text}: {comments:?} {:?}",
+                game.warnings
+            );
+        }
+    }
+    let tagged =
+        game("[Red \"a\"]\n\n1. Pháo 2 bình 5 Mã 8 tấn 7. 2. Mã 2 tấn 3 (Mã 8 tấn 7) Xe 9 bình 8. *\n");
+    assert_eq!(moves(&tagged), "h2e2 h9g7 h0g2 i9h9");
+    assert_eq!(tagged.line.plies[2].variations.len(), 1);
 }
