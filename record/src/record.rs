@@ -2,7 +2,8 @@
 
 use xiangqi::{Board, Color, File, Move, PieceType, Position, Square};
 
-use crate::place::Warning;
+use crate::doubt::Doubt;
+use crate::place::{Place, Warning};
 use crate::result_words;
 
 /// The maximum nesting of variations in a file. The board gets and sends games as JSON: four levels of JSON for each
@@ -64,6 +65,22 @@ impl GameResult {
             "*" => Some(GameResult::Unknown),
             text => result_words::score(text).or_else(|| result_words::winner(text)).map(GameResult::won_by),
         }
+    }
+
+    /// Reads the value of a tag or field for the result. Unlike [`GameResult::from_text`], a reason may stand behind a score,
+    /// `1-0 (time)`, and a value that says that the result is unknown is one.
+    pub(crate) fn of_tag(text: &str) -> Option<GameResult> {
+        let text = text.trim();
+        if result_words::is_unknown(text) {
+            return Some(GameResult::Unknown);
+        }
+        let of_score = || {
+            let end = text.find(|c: char| c.is_whitespace() || "(（[［【,，;；".contains(c))?;
+            let (score, reason) = text.split_at(end);
+            let has_digit = reason.contains(|c: char| c.is_ascii_digit());
+            GameResult::from_text(score).filter(|_| !has_digit)
+        };
+        GameResult::from_text(text).or_else(of_score)
     }
 
     /// The result of a game won by this colour; `None` means a draw.
@@ -182,6 +199,15 @@ pub struct Record {
 }
 
 impl Record {
+    /// Keeps words that state a result and are not understood, as the way in which the game ended.
+    pub(crate) fn keep_unknown_result(&mut self, words: String, place: Place) {
+        if !self.tags.add("Termination", &words) {
+            let separator = if self.line.comment.is_empty() { "" } else { "\n" };
+            self.line.comment.extend([separator, &words]);
+        }
+        self.warnings.push(Warning { place, number: None, doubt: Doubt::UnknownResult(words) });
+    }
+
     /// A game with these moves.
     pub fn from_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Record {
         let plies = moves.into_iter().map(Ply::from).collect();

@@ -159,9 +159,10 @@ const AGREED: [&str; 22] = [
 ];
 
 /// Words between a side and its fate that change nothing: 黑方中盘认输.
-const MANNER: [&str; 22] = [
-    "中盘", "中盤", "主动", "主動", "当即", "當即", "随即", "隨即", "遂", "便", "被迫", "无奈", "無奈",
-    "只好", "只得", "终于", "終於", "最终", "最終", "宣布", "宣告", "已经",
+const MANNER: [&str; 36] = [
+    "犯规", "犯規", "违规", "違規", "违例", "違例", "长将", "長將", "长捉", "長捉", "推枰", "迟到", "遲到",
+    "罢赛", "中盘", "中盤", "主动", "主動", "当即", "當即", "随即", "隨即", "遂", "便", "被迫", "无奈",
+    "無奈", "只好", "只得", "终于", "終於", "最终", "最終", "宣布", "宣告", "已经",
 ];
 
 /// Reasons after a result in English, without spaces.
@@ -208,6 +209,36 @@ pub(crate) fn trimmed(text: &str) -> Option<&str> {
     is_whole.then(|| text.trim_end())
 }
 
+/// Whether a value says that the result is unknown or that the game is not over.
+pub(crate) fn is_unknown(text: &str) -> bool {
+    const WORDS: [&str; 22] = [
+        "unknown",
+        "none",
+        "null",
+        "unfinished",
+        "undecided",
+        "ongoing",
+        "inprogress",
+        "playing",
+        "n/a",
+        "未知",
+        "未完",
+        "未结束",
+        "未結束",
+        "未分胜负",
+        "未分勝負",
+        "进行中",
+        "進行中",
+        "不详",
+        "不詳",
+        "无",
+        "無",
+        "khongro",
+    ];
+    let words = plain(text);
+    !words.contains(char::is_alphanumeric) || WORDS.contains(&words.as_str())
+}
+
 /// The winner by the points of both sides, `Some(None)` for a draw: `1:0`, `0–1`, `(½ - ½)`, `Result: 1-0`; `None` if the text
 /// is no such score. The text is [`trimmed`].
 pub(crate) fn score(text: &str) -> Option<Option<Color>> {
@@ -222,11 +253,11 @@ pub(crate) fn score(text: &str) -> Option<Option<Color>> {
         matches!(c, '0' | '1' | '2' | '5' | '/' | '½') || is_around(c) || is_between(c) || is_left_out(c)
     };
     // Most texts are moves, which fail this test: behind its first digit a score has no letters.
-    let digit = text.find(['0', '1', '½'])?;
-    if !text[digit..].chars().all(is_of_score) {
+    let digit = text.find(|c| matches!(narrow(c), '0' | '1' | '½'))?;
+    if !text[digit..].chars().map(narrow).all(is_of_score) {
         return None;
     }
-    let text = plain(text);
+    let text: String = plain(text).chars().map(narrow).collect();
     let text = LABELS.iter().find_map(|label| text.strip_prefix(label)).unwrap_or(&text);
     let (red, black) = text.trim_matches(is_around).split_once(is_between)?;
     match (red, black) {
@@ -265,6 +296,17 @@ pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
     found
 }
 
+/// The ASCII form of a full-width digit or sign of a score.
+fn narrow(c: char) -> char {
+    match c {
+        '０'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
+        '－' => '-',
+        '／' => '/',
+        '．' => '.',
+        c => c,
+    }
+}
+
 fn read_clause(clause: &str) -> Option<Option<Color>> {
     let clause = HOW.iter().find_map(|how| clause.strip_suffix(how)).unwrap_or(clause);
     let says = |list: &[&str], text: &str| list.contains(&text);
@@ -279,7 +321,7 @@ fn read_clause(clause: &str) -> Option<Option<Color>> {
         } else if says(&LOST, did) || says(&LOST_ON_TIME, did) {
             Some(Some(!color))
         } else {
-            (did == "先和").then_some(None)
+            (did == "先和" || did.is_ascii() && says(&DRAWN, did)).then_some(None)
         }
     })
 }
@@ -319,6 +361,11 @@ mod tests {
             ("【0：1】", Some(Color::Black)),
             ("½ - ½", None),
             ("0.5-0.5", None),
+            ("１：０", Some(Color::Red)),
+            ("０－１", Some(Color::Black)),
+            ("1－0", Some(Color::Red)),
+            ("０．５：０．５", None),
+            ("１／２－１／２", None),
             ("1/2:1/2", None),
         ] {
             assert_eq!(score(text), Some(result), "{text}");
@@ -359,6 +406,18 @@ mod tests {
             ("Đen nhận thua", red),
             ("den het gio", red),
             ("Bên Đen thua", red),
+            ("Tiên thắng", red),
+            ("Bên tiên thắng", red),
+            ("Hậu nhận thua", red),
+            ("后负", red),
+            ("黑方犯规判负", red),
+            ("黑方推枰认输", red),
+            ("后胜", black),
+            ("後勝", black),
+            ("Hậu thắng", black),
+            ("红方长将判负", black),
+            ("Tiên hòa", draw),
+            ("Đen hoà", draw),
             ("黑胜", black),
             ("红先负", black),
             ("红方投子认负", black),

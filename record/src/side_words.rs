@@ -30,6 +30,7 @@ const TURN: u16 = FATE | COLON | NAME | LABEL;
 #[rustfmt::skip]
 const WORDS: &[(&str, Color, u16)] = &[
     ("先手方", Red, LABEL), ("后手方", Black, LABEL), ("後手方", Black, LABEL),
+    ("红方姓名", Red, LABEL), ("紅方姓名", Red, LABEL), ("黑方姓名", Black, LABEL),
     ("红方", Red, SIDE), ("紅方", Red, SIDE), ("黑方", Black, SIDE),
     ("红棋", Red, PIECES), ("紅棋", Red, PIECES), ("黑棋", Black, PIECES),
     ("执红", Red, PLAYS), ("執紅", Red, PLAYS), ("执黑", Black, PLAYS), ("執黑", Black, PLAYS),
@@ -38,18 +39,19 @@ const WORDS: &[(&str, Color, u16)] = &[
     ("红先", Red, LABEL), ("紅先", Red, LABEL), ("黑后", Black, LABEL), ("黑後", Black, LABEL),
     ("先走", Red, LABEL), ("先行", Red, LABEL), ("后走", Black, LABEL), ("後走", Black, LABEL),
     ("红", Red, COLOR), ("紅", Red, COLOR), ("黑", Black, COLOR),
-    ("先", Red, FATE | COLON | LABEL), ("后", Black, COLON | LABEL), ("後", Black, COLON | LABEL),
+    ("先", Red, FATE | COLON | LABEL), ("后", Black, FATE | COLON | LABEL), ("後", Black, FATE | COLON | LABEL),
     ("Black", Black, COLON | ALONE), ("Red", Red, COLON | ALONE),
     ("B", Black, COLON), ("R", Red, COLON),
     ("black", Black, FATE | FIRST | LABEL), ("white", Red, FATE), ("red", Red, FATE | FIRST | LABEL),
     ("Đỏ", Red, COLON | ALONE), ("Đen", Black, COLON | ALONE), ("Tiên", Red, COLON), ("Hậu", Black, COLON),
-    ("benden", Black, FATE), ("bendo", Red, FATE), ("ben den", Black, LABEL), ("ben do", Red, LABEL),
+    ("benden", Black, FATE), ("bendo", Red, FATE), ("benhau", Black, FATE), ("bentien", Red, FATE),
+    ("dihau", Black, FATE), ("ditien", Red, FATE),  ("ben den", Black, LABEL), ("ben do", Red, LABEL),
     ("quan den", Black, LABEL), ("quan do", Red, LABEL),
     ("den", Black, FATE | FIRST | LABEL), ("do", Red, FATE | FIRST | LABEL),
     ("ben tien", Red, LABEL), ("tien thu", Red, LABEL), ("di tien", Red, LABEL), ("di truoc", Red, LABEL),
-    ("tien", Red, LABEL),
+    ("tien", Red, FATE | LABEL),
     ("ben hau", Black, LABEL), ("hau thu", Black, LABEL), ("di hau", Black, LABEL), ("di sau", Black, LABEL),
-    ("hau", Black, LABEL),
+    ("hau", Black, FATE | LABEL),
 ];
 
 /// Before the fate of the side, in small letters, without spaces and Vietnamese marks: 红胜, `Black resigns`.

@@ -102,6 +102,7 @@ pub fn doubt(doubt: &Doubt, lang: Lang) -> String {
         Doubt::LostVariations(count) => terminal::doubt_lost_variations(lang, count),
         Doubt::LostComments(count) => terminal::doubt_lost_comments(lang, count),
         Doubt::RepeatedTag(name) => terminal::doubt_repeated_tag(lang, name),
+        Doubt::UnknownResult(words) => terminal::doubt_unknown_result(lang, words),
         Doubt::AnotherGame => terminal::doubt_another_game(lang).to_owned(),
         Doubt::Odds => terminal::doubt_odds(lang).to_owned(),
         Doubt::FirstSide { color } => {

@@ -62,8 +62,7 @@ impl<'s> PgnReader<'s> {
     /// Reads from a source with this encoding.
     pub fn new(source: impl BufRead + 's, encoding: Encoding) -> PgnReader<'s> {
         let scanner = Scanner::new(Lines::new(source, encoding));
-        let (ahead, limit) = (VecDeque::new(), usize::MAX);
-        let (rest, shown, before) = (None, None, None);
+        let (ahead, limit, rest, shown, before) = (VecDeque::new(), usize::MAX, None, None, None);
         PgnReader { scanner, ahead, rest, shown, before, limit, game: 0, is_over: false }
     }
 
@@ -287,7 +286,9 @@ fn read_game(
     let mut warnings = std::mem::take(&mut raw.warnings);
     warnings.extend(raw.doubts_of_heading(&start, survey.reader));
     warnings.extend(before.take().and_then(|end| raw.doubt_behind(&end, &start)));
-    let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
+    let stated = raw.tags.remove("Result");
+    let result = stated.as_deref().and_then(GameResult::of_tag);
+    let unknown = stated.filter(|_| result.is_none());
     let result = match raw.result {
         None | Some(GameResult::Unknown) => {
             result.or(raw.result_said()).or(raw.heading.fates.result(&raw.tags)).unwrap_or_default()
@@ -306,13 +307,11 @@ fn read_game(
     if raw.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese")) {
         reader.letters = Letters::Vietnamese;
     }
-    let lexer = Lexer::new(&raw.moves.text, raw.moves.first_line);
-    let order = Order::new(start.side_to_move(), start.fen() == START_FEN);
     let mut player = Player {
-        lexer,
+        lexer: Lexer::new(&raw.moves.text, raw.moves.first_line),
         is_plain: raw.is_plain,
         reader,
-        order,
+        order: Order::new(start.side_to_move(), start.fen() == START_FEN),
         warnings,
         comment: raw.line,
         left: limit,
@@ -328,7 +327,8 @@ fn read_game(
         }
         player.warn_of_end(&mut end, &line);
     }
-    let record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
+    let mut record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
+    unknown.into_iter().for_each(|words| record.keep_unknown_result(words, Place::Line(raw.line)));
     // If there are two faults, the first in the file is reported, because it ended the game.
     match (played, raw.fault) {
         (Err(trouble), _) => Err(failure(trouble).keeping(record)),

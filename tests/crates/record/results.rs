@@ -68,3 +68,47 @@ fn results_stand_above_every_game_or_below_every_game() {
         assert_eq!(results(&text.replace('M', ROUNDS)), found, "{text}");
     }
 }
+
+#[test]
+fn a_result_that_is_not_understood_is_kept() {
+    for text in [
+        "红方：甲乙\n黑方：丙丁\n结果：W\n1. 炮二平五 马8进7\n",
+        "[Red \"a\"]\n[Black \"b\"]\n[Result \"W\"]\n\n1. 炮二平五 马8进7\n",
+        "FORMAT WXF\nRED a\nRESULT W\nSTART{\n1. C2=5 H8+7\n}END\n",
+        "[DhtmlXQ][DhtmlXQ_result]W[/DhtmlXQ_result][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]",
+    ] {
+        let text = text.replace('W', "2-0 (rapid)").replace("2-0 (rapid)XF", "WXF");
+        let game = read(&text).remove(0).unwrap();
+        assert_eq!((game.result, game.tags.get("Termination")), (Unknown, Some("2-0 (rapid)")), "{text}");
+        assert_eq!(game.warnings.len(), 1, "{text}: {:?}", game.warnings);
+    }
+    for (result, found) in [
+        ("1-0 (time)", RedWins),
+        ("0-1, resigned", BlackWins),
+        ("黑方犯规判负", RedWins),
+        ("Hậu thắng", BlackWins),
+        ("１－０", RedWins),
+        ("?", Unknown),
+        ("", Unknown),
+        ("未知", Unknown),
+    ] {
+        let game =
+            read(&format!("[Red \"a\"]\n[Result \"{result}\"]\n\n1. 炮二平五 马8进7\n")).remove(0).unwrap();
+        assert_eq!((game.result, game.tags.get("Termination")), (found, None), "{result}");
+        assert_eq!(game.warnings.len(), 0, "{result}: {:?}", game.warnings);
+    }
+}
+
+#[test]
+fn a_fate_behind_a_name_is_not_a_part_of_it() {
+    for (red, black, result) in [
+        ("许银川（胜）", "胡荣华（负）", RedWins),
+        ("许银川 负", "胡荣华 [胜]", BlackWins),
+        ("许银川(和)", "胡荣华(和)", Draw),
+        ("许银川", "胡荣华（胜）", BlackWins),
+    ] {
+        let game = read(&format!("红方：{red}\n黑方：{black}\n1. 炮二平五 马8进7\n")).remove(0).unwrap();
+        let names = ["Red", "Black"].map(|tag| game.tags.get(tag));
+        assert_eq!((names, game.result), ([Some("许银川"), Some("胡荣华")], result), "{red} {black}");
+    }
+}

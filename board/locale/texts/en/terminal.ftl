@@ -400,6 +400,7 @@ doubt-lost-variation = variation { $number } replaces a move that does not exist
 doubt-lost-variations = { $count } variations of variations that do not exist: left out
 doubt-lost-comments = { $count } comments on moves that do not exist: left out
 doubt-repeated-tag = the tag { $name } stands twice: its first value is kept
+doubt-unknown-result = '{ $words }' is not understood as a result: it is kept as the tag Termination
 doubt-another-game = only the moves show that another game begins here
 doubt-odds = the heading speaks of odds, and the moves are read from the usual start position
 doubt-first-side = the heading says that { $named } moves first, and { $side } is read as first

@@ -308,6 +308,7 @@ doubt-lost-variation = biến { $number } thay một nước không có: đã b�
 doubt-lost-variations = { $count } biến thuộc về biến không có: đã bỏ qua
 doubt-lost-comments = { $count } lời bình cho nước không có: đã bỏ qua
 doubt-repeated-tag = thẻ { $name } xuất hiện hai lần: giữ giá trị đầu tiên
+doubt-unknown-result = không hiểu '{ $words }' là kết quả nào: giữ trong thẻ Termination
 doubt-another-game = chỉ có nước đi cho thấy ván khác bắt đầu ở đây
 doubt-odds = tiêu đề nói chấp quân, nhưng nước đi được đọc từ thế cờ ban đầu thông thường
 doubt-first-side = tiêu đề ghi { $named } đi trước, còn { $side } được đọc là đi trước

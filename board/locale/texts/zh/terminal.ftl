@@ -308,6 +308,7 @@ doubt-lost-variation = 变化 { $number } 所替换的着法不存在：已略�
 doubt-lost-variations = { $count } 个变化所属的变化不存在：已略去
 doubt-lost-comments = { $count } 条注释所属的着法不存在：已略去
 doubt-repeated-tag = 标签 { $name } 出现两次：保留第一个值
+doubt-unknown-result = “{ $words }”不是可识别的结果：保留为标签 Termination
 doubt-another-game = 只有着法表明此处开始另一局
 doubt-odds = 标题提到让子，但着法从标准初始局面读起
 doubt-first-side = 标题说{ $named }先走，而按{ $side }先走读取

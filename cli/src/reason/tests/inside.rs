@@ -28,6 +28,7 @@ fn doubts_about_games_are_translated() {
         Doubt::LostVariations(2),
         Doubt::LostComments(4),
         Doubt::RepeatedTag(name.clone()),
+        Doubt::UnknownResult(name.clone()),
         Doubt::AnotherGame,
         Doubt::Odds,
         Doubt::FirstSide { color: Color::Black },

@@ -125,7 +125,12 @@ impl Heading {
                     continue;
                 }
             }
-            if !has_result && let Some((name, stated)) = title::split_off(value) {
+            if is_side(tag)
+                && let Some((name, winner)) = players::split_off_fate(tag, value)
+            {
+                value = name;
+                result = Some(winner).filter(|_| !has_result).or(result);
+            } else if !has_result && let Some((name, stated)) = title::split_off(value) {
                 (value, result) = (name, Some(stated));
             }
             tags.remove(tag);

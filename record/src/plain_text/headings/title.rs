@@ -69,6 +69,11 @@ pub(crate) fn around_fate(line: &str) -> Option<(&str, &str)> {
 
 /// A value without the result at its end: 乙（红胜）, `B 1-0`; and that result.
 pub(crate) fn split_off(value: &str) -> Option<(&str, &str)> {
+    split_off_if(value, is_known)
+}
+
+/// A value and the text behind it, in brackets or not, if that is of this kind.
+pub(super) fn split_off_if(value: &str, is_wanted: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
     let value = value.trim();
     let is_comma = |c: char| matches!(c, '，' | ',' | '；');
     let begin = value.rfind(|c: char| c.is_whitespace() || is_comma(c) || is_opening(c))?;
@@ -79,7 +84,7 @@ pub(crate) fn split_off(value: &str) -> Option<(&str, &str)> {
         true => end.trim_matches(|c| is_opening(c) || is_closing(c)),
         false => end.trim_start_matches(is_comma).trim(),
     };
-    (!name.trim().is_empty() && is_known(result)).then(|| (name.trim_end(), result))
+    (!name.trim().is_empty() && is_wanted(result)).then(|| (name.trim_end(), result))
 }
 
 /// The text behind a title and its sign: `Game 1: Alice`, 决赛：张三, `Round 3 - Alice`. No name contains a colon.
