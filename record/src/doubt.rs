@@ -28,7 +28,7 @@ pub enum Doubt {
     #[error("the tag {0} stands twice: its first value is kept")]
     RepeatedTag(String),
     /// The tag of the result has other words, which are kept as another tag.
-    #[error("'{0}' is not understood as a result: it is kept as the tag Termination")]
+    #[error("'{0}' is not understood as a result: its words are kept")]
     UnknownResult(String),
     /// Only the moves show that a new game begins.
     #[error("only the moves show that another game begins here")]

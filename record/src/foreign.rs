@@ -42,9 +42,7 @@ fn is_che(head: &[u8]) -> bool {
 pub(crate) fn is_binary(head: &[u8]) -> bool {
     let end = head.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let is_of_binary = |byte: &u8| *byte < b' ' && !b"\t\n\r\x0B\x0C\x1A".contains(byte);
-    let has_zeros = match end {
-        _ if end == head.len() => head.contains(&0),
-        end => end == 0 || head[..end].iter().any(is_of_binary),
-    };
+    let has_zeros =
+        if end == head.len() { head.contains(&0) } else { end == 0 || head[..end].iter().any(is_of_binary) };
     has_zeros && Wide::of_text(head, Encoding::Detect).is_none()
 }

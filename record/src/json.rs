@@ -51,6 +51,9 @@ const TAGS: [(&str, &str); 18] = [
     ("winner", "Result"),
 ];
 
+/// The maximum number of faults of a text. What follows them is not read.
+const MAX_FAULTS: usize = 100;
+
 /// Whether a text with this beginning is JSON with a game: an object, perhaps in a list, that has one of the keys.
 pub(crate) fn is_json(text: &str) -> bool {
     let text = text.trim_start_matches('\u{FEFF}').trim_start();
@@ -103,7 +106,7 @@ impl<'s> JsonReader<'s> {
         // Files that were joined have such a mark each.
         text.retain(|c| c != '\u{FEFF}');
         let newlines = |text: &str| text.matches('\n').count();
-        let (mut from, mut line, mut is_behind_fault) = (0, 1, false);
+        let (mut from, mut line, mut faults, mut is_behind_fault) = (0, 1, 0, false);
         loop {
             // Of a list with a fault, the other elements are read one by one.
             let is_skipped = |c: char| c.is_whitespace() || is_behind_fault && matches!(c, ',' | ']');
@@ -117,12 +120,19 @@ impl<'s> JsonReader<'s> {
                     begin + values.byte_offset()
                 }
                 Some(Err(error)) => {
-                    let (at, column) = (line + error.line().max(1) - 1, error.column());
-                    let text = error.to_string();
-                    let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
+                    let at = line + error.line().max(1) - 1;
+                    // The parser counts columns of its first line from the beginning of the value.
+                    let before = text[..begin].rfind('\n').map_or(begin, |end| begin - end - 1);
+                    let column = error.column() + if error.line() <= 1 { before } else { 0 };
+                    let message = error.to_string();
+                    let what = message.rsplit_once(" at line ").map_or(&*message, |(what, _)| what);
                     let fault = format!("the JSON is faulty: {what} at line {at} column {column}");
                     self.found.push_back(Err(Failure::new(Place::Line(at), Fault::Malformed(fault))));
                     is_behind_fault = true;
+                    faults += 1;
+                    if faults == MAX_FAULTS {
+                        break;
+                    }
                     let mut ends = text[begin..].match_indices('\n').map(|(at, _)| begin + at);
                     let Some(next) = ends.find(|end| text[end + 1..].starts_with(['{', '['])) else { break };
                     next

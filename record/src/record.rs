@@ -201,7 +201,8 @@ pub struct Record {
 impl Record {
     /// Keeps words that state a result and are not understood, as the way in which the game ended.
     pub(crate) fn keep_unknown_result(&mut self, words: String, place: Place) {
-        if !self.tags.add("Termination", &words) {
+        let is_known = self.tags.get("Termination") == Some(&*words);
+        if !is_known && !self.tags.add("Termination", &words) {
             let separator = if self.line.comment.is_empty() { "" } else { "\n" };
             self.line.comment.extend([separator, &words]);
         }

@@ -6,7 +6,7 @@
 mod csv;
 mod fold;
 
-pub(crate) use fold::fold;
+pub(crate) use fold::{fold, fold_whole};
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -37,12 +37,13 @@ pub(super) fn own(fields: &Map<String, Value>) -> Option<Own> {
         write_line(line, &mut text);
         return Some(Own::Review(tags(fields), text));
     }
-    let row = |(of, command, field): &(&str, &str, &str)| {
-        // A position with moves, and nothing else that is known, is a game of another program.
-        let is_game = *command == "analyze" && fields.contains_key("moves");
+    let matches = |(of, command, field): &(&str, &str, &str)| {
+        // A position with other fields may be a game of another program.
+        let is_game = (*of, *command) == ("position", "analyze")
+            && fields.keys().any(|key| !["type", "fen", "outcome", "over_after"].contains(&key.as_str()));
         *of == kind && fields.contains_key(*field) && !is_game
     };
-    OUTPUTS.iter().find(|&output| row(output)).map(|(_, command, _)| Own::Output(command))
+    OUTPUTS.iter().find(|&output| matches(output)).map(|(_, command, _)| Own::Output(command))
 }
 
 fn tags(fields: &Map<String, Value>) -> Tags {

@@ -217,6 +217,9 @@ impl RawGame {
         self.size += text.len() + 1;
         if self.size > MAX_GAME {
             self.moves.clear();
+            // Both refer to the text that is gone.
+            self.possible_heading = None;
+            self.retractions.clear();
             self.note(line, Fault::TooLong { limit: MAX_GAME });
         } else {
             self.moves.add(line, text);

@@ -22,6 +22,8 @@ pub(crate) fn reference(text: &str) -> Option<(char, &str)> {
     let end = inside.bytes().take(MAX_LENGTH + 1).position(|byte| byte == b';')?;
     let name = &inside[..end];
     let c = match name.strip_prefix('#') {
+        // Rust reads a sign before the digits, too.
+        Some(number) if number.contains(['+', '-']) => return None,
         Some(number) => {
             let code = match number.strip_prefix(['x', 'X']) {
                 Some(digits) => u32::from_str_radix(digits, 16).ok()?,
@@ -59,7 +61,7 @@ mod tests {
             ("&#28846;&#x70AE;&#X70ae;", "炮炮炮"),
             ("&amp;lt; &#38;lt; &lt;", "&lt; &lt; <"),
             ("&#10; &#1114112; &#x; &unknown; & &&gt;", "&#10; &#1114112; &#x; &unknown; & &>"),
-            ("&#000000040;", "&#000000040;"),
+            ("&#000000040; &#+60; &#x+3c;", "&#000000040; &#+60; &#x+3c;"),
             ("&", "&"),
         ] {
             assert_eq!(without_references(line), clean, "{line}");

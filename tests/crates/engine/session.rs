@@ -220,7 +220,7 @@ fn a_proven_mate_is_reported_once() {
     several.set_multi_pv(2);
     several.set_position(position("4k4/1R7/9/9/9/9/9/9/R8/3K5 w"));
     let lines = reports(&mut several, Limits::depth(100));
-    assert!(lines.len() <= 16 && lines.len() % 2 == 0, "{lines:#?}");
+    assert!(lines.len() <= 16 && lines.len().is_multiple_of(2), "{lines:#?}");
     assert!(lines[lines.len() - 2..].iter().all(|info| info.score.is_mate()), "{lines:#?}");
     let (sender, receiver) = channel();
     session.go(Limits { infinite: true, ..Limits::default() }, Reports(sender));

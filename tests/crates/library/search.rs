@@ -328,6 +328,7 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
     let mut chance = SplitMix64::new(42);
     let mut outside_ascii = Record::from_moves(Position::default(), ["c3c4".parse().unwrap()]);
     outside_ascii.tags.add("Opening", "Đấu Pháo");
+    outside_ascii.tags.add("Event", "【全国象甲】第3轮");
     let mut short = vec![named, outside_ascii];
     for _ in 0..300 {
         let mut position = Position::default();
@@ -379,6 +380,12 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
         let query = Query { opening: Some(text.to_owned()), ..Query::default() };
         library.find(&query).unwrap().iter().map(|hit| hit.game).collect::<Vec<_>>()
     };
+    // Unlike the team of a player, words in brackets belong to the name.
+    let of_event = |text: &str| {
+        let query = Query { event: Some(text.to_owned()), ..Query::default() };
+        library.find(&query).unwrap().len()
+    };
+    assert_eq!((of_event("全国"), of_event("象甲】第3轮"), of_event("第3轮全国")), (1, 1, 0));
     // Traditional characters are simplified ones, and marks between letters do not count.
     for (text, other) in [("飞相局", "飛相局"), ("Edge Horse", "edge-horse")] {
         assert!(!of_name(text).is_empty() && of_name(text) == of_name(other), "{text}");

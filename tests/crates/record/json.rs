@@ -62,6 +62,7 @@ fn our_own_json_has_only_the_games_of_reviews() {
     for text in [
         r#"{"type": "game", "moves": ["h2e2", "h9g7"]}"#,
         r#"{"type": "position", "fen": "startpos", "moves": ["h2e2", "h9g7"]}"#,
+        r#"{"type": "position", "fen": "startpos", "history": ["h2e2", "h9g7"]}"#,
     ] {
         assert_eq!(moves(&game(text)), "h2e2 h9g7", "{text}");
     }
@@ -190,4 +191,8 @@ fn games_behind_a_fault_are_read() {
     };
     assert_eq!(found(lines), ["h2e2", "line 3", "b2e2", "c3c4"]);
     assert_eq!(found(list)[2..], ["b2e2", "c3c4"]);
+    let late = format!("{}{lines}", "{\"moves\":[\"h2e2\"]}\n".repeat(20));
+    assert_eq!(found(&late)[20..], ["h2e2", "line 23", "b2e2", "c3c4"]);
+    let hopeless = format!("{lines}{}", "[\n".repeat(1000));
+    assert_eq!(found(&hopeless).len(), 3 + 100);
 }

@@ -68,8 +68,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut result = Ok(());
     OutputFile::new(name, &check)?.replace(|file| match export(args, file) {
         // A game is damaged, but the other games are written.
-        Err(lack @ CliError::Incomplete(_)) => {
-            result = Err(lack);
+        Err(error @ CliError::Incomplete(_)) => {
+            result = Err(error);
             Ok(())
         }
         other => other,

@@ -219,7 +219,15 @@ impl<'l> Writer<'l> {
     }
 }
 
-/// Whether a file is called as only files of games are.
+/// The name as written in the game, if the library shows another name or none.
+fn other_name(written: &Option<(String, String)>, side: Option<(i64, bool)>) -> Option<&str> {
+    match side {
+        Some((_, false)) => None,
+        _ => written.as_ref().map(|(written, _)| written.as_str()),
+    }
+}
+
+/// Whether a file has an ending that only game files have.
 fn has_ending_of_games(path: &Path) -> bool {
     const ENDINGS: [&str; 6] = ["pgn", "wxf", "xqf", "cbf", "cbl", "cbr"];
     let ending = path.extension().unwrap_or_default();
@@ -276,13 +284,6 @@ pub(super) fn add(
     };
     let (red, black) = (side(&game.red)?, side(&game.black)?);
     let ids = [red, black].map(|side| side.map(|(id, _)| id));
-    // The name as written in the game, if the library shows another name or none.
-    fn other_name(written: &Option<(String, String)>, side: Option<(i64, bool)>) -> Option<&str> {
-        match side {
-            Some((_, false)) => None,
-            _ => written.as_ref().map(|(written, _)| written.as_str()),
-        }
-    }
     let written = [other_name(&game.red, red), other_name(&game.black, black)];
     if let Some(there) = duplicates.find(connection, players, game, ids)? {
         let [red, black] =

@@ -26,6 +26,11 @@ pub(crate) fn fold(name: &str) -> String {
     if folded.is_empty() { letters(&plain) } else { folded }
 }
 
+/// A text as it is compared, with the words in brackets: the name of an event or an opening.
+pub(crate) fn fold_whole(text: &str) -> String {
+    letters(&text.chars().map(narrow).collect::<String>())
+}
+
 fn letters(text: &str) -> String {
     let form = |c: char| FORMS.get(&c).copied().unwrap_or(c);
     text.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).map(form).collect()

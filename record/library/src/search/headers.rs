@@ -6,7 +6,7 @@ use rusqlite::types::Value;
 use super::query::Query;
 use crate::error::LibraryError;
 use crate::game::result_number;
-use crate::names::{fold, players_named};
+use crate::names::{fold_whole, players_named};
 use crate::openings::{codes_of, is_code};
 
 /// Conditions on columns of `game`.
@@ -92,9 +92,9 @@ impl Conditions {
     }
 }
 
-/// The events whose names have a part, compared as names of players are.
+/// The events whose names have a part, compared as names of players are, but with the words in brackets.
 fn events_named(connection: &Connection, part: &str) -> Result<Vec<i64>, LibraryError> {
-    let part = fold(part);
+    let part = fold_whole(part);
     if part.is_empty() {
         return Ok(Vec::new());
     }
@@ -103,17 +103,20 @@ fn events_named(connection: &Connection, part: &str) -> Result<Vec<i64>, Library
     let mut found = Vec::new();
     for row in rows {
         let (id, name) = row?;
-        if fold(&name).contains(&part) {
+        if fold_whole(&name).contains(&part) {
             found.push(id);
         }
     }
     Ok(found)
 }
 
-/// The openings that games name themselves and that begin with a text, compared as names of players are.
+/// The openings that games name themselves and that begin with a text, compared as names of players are, but with the words in brackets.
 fn openings_named(connection: &Connection, beginning: &str) -> Result<Vec<String>, LibraryError> {
-    let beginning = fold(beginning);
+    let beginning = fold_whole(beginning);
     let mut query = connection.prepare("SELECT DISTINCT opening FROM game WHERE opening IS NOT NULL")?;
     let names = query.query_map([], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
-    Ok(names.into_iter().filter(|name| !beginning.is_empty() && fold(name).starts_with(&beginning)).collect())
+    Ok(names
+        .into_iter()
+        .filter(|name| !beginning.is_empty() && fold_whole(name).starts_with(&beginning))
+        .collect())
 }

@@ -1,10 +1,11 @@
-//! Headings that begin with a move, such as 炮二平五 对 屏风马 or `1. C2=5 openings`, or with a name that looks like a misspelt move:
-//! 五七炮进三兵, the code C42. Only the next lines distinguish a heading from the first move of a game: they begin with the same
-//! move again, or with the number 1.
+//! Headings that begin with a move, such as 炮二平五 对 屏风马 or `1. C2=5 openings`, or with a name that looks like a
+//! misspelt move: 五七炮进三兵, the code C42. Only the next lines distinguish a heading from the first move of a game: they
+//! begin with the same move again, or with the number 1.
 
 use xiangqi::Position;
 use xiangqi::notation::{Reader, has_form_of_move, looks_like_move, numbered};
 
+use super::between::VERSUS;
 use crate::lex::{Lexer, Token, main_words};
 use crate::plain_text::asides::openers::opens;
 use crate::plain_text::line::begins_with_move;
@@ -13,9 +14,6 @@ use crate::record::GameResult;
 
 /// The maximum number of moves in a heading.
 const MAX_MOVES: usize = 2;
-
-/// Words between the first moves of both sides in the name of an opening.
-const VERSUS: [&str; 6] = ["对", "對", "vs", "vs.", "VS", "v"];
 
 /// The maximum number of other words in a heading. Longer lines are not read completely, because a line may contain
 /// many games.
@@ -65,7 +63,7 @@ impl PossibleHeading {
                 // 炮二平五 对 马8进7
                 (true, 1) if moves.len() == 1 && is_versus => moves.push(name.to_owned()),
                 (false, _) if words < MAX_WORDS => {
-                    is_versus = VERSUS.contains(&word);
+                    is_versus = VERSUS.contains(&word.to_lowercase().as_str());
                     words += 1;
                 }
                 _ => return None,
@@ -170,7 +168,7 @@ mod tests {
             ("炮二平五 对 马8进7", "1. 炮二平五 马8进7", game(false)),
             ("五七炮进三兵", "1. 炮二平五 马8进7", game(false)),
             ("五七炮进三兵", "炮二平五 马8进7", LineAfter::Other),
-            ("车9近8", "1. 马8进7", LineAfter::Other),
+            ("车9近8", "1. 马8进7", game(false)),
             ("炮二平五 对 屏风马", "1. 兵七进一 马8进7", game(true)),
             ("炮二平五 对 屏风马", "炮二平五 马8进7", game(true)),
             ("1. C2=5 openings", "1. C2=5 H8+7", game(false)),

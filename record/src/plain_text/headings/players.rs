@@ -15,7 +15,7 @@ use crate::side_words::{BEHIND_NAME, JOINED_TO_NAME, SHORT_BEFORE_NAME, SideWord
 const NO_SIDE: [char; 10] = ['方', '棋', '子', '先', '优', '優', '劣', '胜', '勝', '负'];
 
 /// Fates of the player who is named first, in simplified characters, the longer first: whether that is Red, and the result.
-const FATES: [(&str, bool, &str); 25] = [
+const RESULTS_BETWEEN_NAMES: [(&str, bool, &str); 25] = [
     ("执红先胜", true, "1-0"),
     ("执红先负", true, "0-1"),
     ("执红先和", true, "1/2-1/2"),
@@ -159,7 +159,7 @@ pub(crate) fn first_named(line: &str) -> Vec<Player<'_>> {
 /// The players of a heading with a result between two names, and that result: 王天一红先负郑惟桐, 张三 后胜 李四.
 pub(crate) fn players_with_result(line: &str) -> Option<(Vec<Player<'_>>, &'static str)> {
     let simple: String = line.chars().map(simplified).collect();
-    FATES.iter().find_map(|&(word, is_red, result)| {
+    RESULTS_BETWEEN_NAMES.iter().find_map(|&(word, is_red, result)| {
         let at = simple.find(word)?;
         let before = line[..at].trim_end_matches(|c: char| is_opening(c) || c.is_whitespace());
         let behind = line[at + word.len()..].trim_start_matches(|c: char| is_closing(c) || c.is_whitespace());
