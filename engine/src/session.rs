@@ -127,8 +127,8 @@ impl Session {
         self.forget();
     }
 
-    /// Forgets everything learned. Waits until a running search has ended.
-    fn forget(&mut self) {
+    /// Forgets everything learned; the errors of a level stay those of the game. Waits until a running search has ended.
+    pub fn forget(&mut self) {
         self.wait();
         // Clients set options one by one before the first search. The session then has nothing to forget.
         let has_searched = std::mem::take(&mut self.has_searched);
@@ -186,9 +186,11 @@ impl Session {
     /// changes the errors of the evaluation.
     pub fn set_noise(&mut self, amplitude: u16, seed: Option<u64>) {
         let errs = !self.strength.applied_to(self.settings.clone()).noise.is_none();
-        let changes_play = amplitude != self.settings.noise.amplitude || errs && seed != self.noise_seed;
         self.noise_seed = seed;
-        self.settings.noise.seed = seed.unwrap_or(self.settings.noise.seed);
+        let in_use = seed.unwrap_or(self.settings.noise.seed);
+        let changes_play =
+            amplitude != self.settings.noise.amplitude || errs && in_use != self.settings.noise.seed;
+        self.settings.noise.seed = in_use;
         if changes_play {
             self.settings.noise.amplitude = amplitude;
             self.forget();
@@ -241,8 +243,8 @@ impl Session {
         self.set(Settings { endgames, ..self.settings.clone() });
     }
 
-    /// The entry of the transposition table for a position, from earlier searches or the running one. Its move is
-    /// legal. Can be called at any time and returns at once.
+    /// The entry of the transposition table for a position, from the running search or earlier ones: those of full
+    /// strength if the last one was, or those of levels. Its move is legal. Can be called at any time and returns at once.
     pub fn probe(&self, position: &Position) -> Option<Entry> {
         probe(&self.shared().table, position, self.settings.rules)
     }
@@ -255,7 +257,7 @@ impl Session {
         }
     }
 
-    /// The size of the transposition table, in MiB.
+    /// The size of the transposition table for searches of full strength, in MiB. That of the levels has 1 MiB.
     pub fn hash_mib(&self) -> usize {
         self.shared.table.mib()
     }

@@ -320,14 +320,14 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Whether pairs of games are to be counted, and there are pairs.
-    pub(crate) fn can_count_pairs(&self) -> bool {
+    /// Whether pairs are requested, and the games come in pairs.
+    pub(crate) fn wants_pairs(&self) -> bool {
         self.report.report_pairs && self.report.output == OutputFormat::Fastchess && self.pairing.games == 2
     }
 
     /// Whether pairs of games are counted, and not single games: they are wanted, and the sequential test can use them.
     pub fn counts_pairs(&self) -> bool {
-        self.can_count_pairs() && self.sprt.is_none_or(|sprt| sprt.model != Model::Bayesian)
+        self.wants_pairs() && self.sprt.is_none_or(|sprt| sprt.model != Model::Bayesian)
     }
 }
 

@@ -166,7 +166,7 @@ pub enum MatchError {
         "game {0} was begun five times without a result: each time this program was suspended for more than a second, or \
          an engine had ended after the game before"
     )]
-    Suspended(u64),
+    BegunTooOften(u64),
     /// The output fails.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

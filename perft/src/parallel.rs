@@ -16,7 +16,7 @@ use crate::kernel;
 const SUBTREES_PER_THREAD: usize = 64;
 
 /// With this many subtrees no further cut is made, however many threads there are: each holds a board.
-const MAX_SUBTREES: usize = 4096;
+const ENOUGH_SUBTREES: usize = 4096;
 
 /// The least depth of a subtree.
 const MIN_SUBTREE_DEPTH: u8 = 2;
@@ -117,7 +117,7 @@ pub(crate) fn divide(
 
 /// Cuts subtrees into smaller ones until there are enough. Returns them and their depth.
 fn cut(mut subtrees: Vec<Subtree>, mut depth: u8, threads: NonZeroUsize) -> (Vec<Subtree>, u8) {
-    let enough = threads.get().saturating_mul(SUBTREES_PER_THREAD).min(MAX_SUBTREES);
+    let enough = threads.get().saturating_mul(SUBTREES_PER_THREAD).min(ENOUGH_SUBTREES);
     while subtrees.len() < enough && depth > MIN_SUBTREE_DEPTH && !subtrees.is_empty() {
         subtrees = subtrees.iter().flat_map(Subtree::cut).collect();
         depth -= 1;

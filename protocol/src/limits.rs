@@ -22,7 +22,7 @@ const MATE_MARGIN: u32 = 20;
 ///
 /// Zero and negative numbers: depth, nodes, time and clocks become the minimum; increments become zero; moves to the
 /// time control and moves to mate are ignored. If no limit is left, the search is endless. A search for a mate without
-/// another limit ends [`MATE_MARGIN`] plies beyond the length of the mate.
+/// another limit ends 20 plies beyond the length of the mate.
 pub fn limits(
     request: &GoRequest,
     position: &Position,

@@ -14,7 +14,7 @@ use xiangqi::{Position, Square};
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{RawMove, play};
 use crate::place::Place;
-use crate::record::{GameResult, Line, Record};
+use crate::record::{GameResult, Line, Record, start_of};
 use crate::source::Source;
 use crate::text::{Encoding, TextReport, Texts, tidy_comment};
 use crate::tree::{self, Node};
@@ -116,7 +116,7 @@ fn read_game(text: &str, limit: usize) -> Result<Record, Failure> {
     }
     let field = |name: &str| head.get(name).map(|text| tidy_comment(text).replace('\n', " "));
     let start = match field("FEN").filter(|fen| !fen.is_empty()) {
-        Some(fen) => Position::from_fen(&fen).map_err(|error| Failure::new(Place::Byte(0), error))?,
+        Some(fen) => start_of(&fen).map_err(|error| Failure::new(Place::Byte(0), error))?,
         None => Position::default(),
     };
     let mut record = Record { start, ..Record::default() };

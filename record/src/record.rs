@@ -1,6 +1,6 @@
 //! A game as files hold it: tags, a start, moves with comments and variations, a result.
 
-use xiangqi::{Board, Color, File, Move, PieceType, Position, Square};
+use xiangqi::{Board, Color, FenError, File, Move, NATURAL_MOVE_LIMIT, PieceType, Position, Square};
 
 use crate::doubt::Doubt;
 use crate::place::{Place, Warning};
@@ -12,6 +12,11 @@ pub const MAX_DEPTH: usize = 30;
 
 /// The maximum number of tags of one game: names are compared one by one.
 pub const MAX_TAGS: usize = 1000;
+
+/// The position in which a game begins. It is not over by the natural move limit, whatever clock the FEN has.
+pub(crate) fn start_of(fen: &str) -> Result<Position, FenError> {
+    Position::from_fen_within(fen, Some(NATURAL_MOVE_LIMIT))
+}
 
 /// A side's pieces in the order in which DhtmlXQ and XQF list their squares.
 pub(crate) const PIECES: [PieceType; 16] = {

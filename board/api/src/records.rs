@@ -16,7 +16,7 @@ use chuhe_review::data::{Evaluation, Mark};
 use chuhe_review::output::{Remark, shown_again};
 use serde::Deserialize;
 use xiangqi::notation::Notation;
-use xiangqi::{Color, Move, Position};
+use xiangqi::{Color, Move, NATURAL_MOVE_LIMIT, Position};
 
 use crate::answer::Answer;
 use crate::error::RequestPart;
@@ -175,7 +175,7 @@ type Words = (Lang, Notation);
 impl SentGame {
     /// The record, if all its moves are legal. The findings of a review become comments and glyphs.
     pub(crate) fn record(&self, words: Words) -> Result<Record, RequestError> {
-        let start = Position::from_fen(&self.start).map_err(|error| {
+        let start = Position::from_fen_within(&self.start, Some(NATURAL_MOVE_LIMIT)).map_err(|error| {
             RequestError::invalid_in_words(RequestPart::Position, &error, |lang| fen_error(&error, lang))
         })?;
         if self.tags.len() > MAX_TAGS {

@@ -21,7 +21,7 @@ use chuhe_tables::Tables;
 use xiangqi::{Key, Move, Position};
 
 /// Positions that one proof may visit. Longer proofs are given up, and nothing is claimed.
-const MAX_POSITIONS: u64 = 60_000;
+const MAX_MATE_POSITIONS: u64 = 60_000;
 
 /// The maximum length of a mate by checks, in moves.
 pub const MAX_MATE_MOVES: u8 = 6;

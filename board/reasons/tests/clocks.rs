@@ -1,6 +1,6 @@
 //! Facts near the natural move limit and after repetitions: what the rules decide first is not promised.
 
-use chuhe_reasons::{Kind, facts_of_move, facts_of_position};
+use chuhe_reasons::{Fact, Kind, facts_of_move, facts_of_position};
 use xiangqi::Position;
 
 const ROOKS: &str = "3k5/9/R8/9/9/9/9/9/1R7/5K3 w";
@@ -19,7 +19,7 @@ fn kinds(position: &Position, mv: Option<&str>) -> Vec<Kind> {
         None => facts_of_position(position),
     };
     facts.iter().for_each(|fact| assert!(fact.verify(position).is_ok(), "{fact:?}"));
-    facts.iter().map(|fact| fact.kind()).collect()
+    facts.iter().map(Fact::kind).collect()
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub fn search_in_parallel(
     shared.table.begin_search();
     let (info, others) = if main.root_moves.all().is_empty() {
         // If moves are left that may not be searched, the game is not over.
-        let score = if main.root_moves.are_all_searched() { mated_in(0) } else { main.evaluate() };
+        let score = if main.root_moves.are_all_searched() { mated_in(0) } else { main.unsearched() };
         let over = main.info(0, score);
         listener.info(&over);
         shared.signals.wait_for_permission_to_answer(limits.infinite, limits.poll);
@@ -127,7 +127,9 @@ fn search_with_helpers(
         (found, others)
     });
     let several_lines = main.settings.multi_pv > 1;
-    let chosen = if several_lines || limits.depth.is_some() { 0 } else { vote(&found) };
+    // A search for a mate takes the nearest mate, whichever thread has found it.
+    let is_to_depth = limits.depth.is_some() && limits.mate.is_none();
+    let chosen = if several_lines || is_to_depth { 0 } else { vote(&found) };
     let mut info = found.swap_remove(chosen);
     if chosen != 0 {
         // Node and table counts are sums over all threads.

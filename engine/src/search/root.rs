@@ -97,7 +97,7 @@ pub(super) fn iterate(
         // The search was stopped before its first move: answer with any legal move. A helper reports nothing then.
         if let Some(listener) = &mut listener {
             let pv = std::mem::take(&mut last.pv);
-            let found = search.ruled(0, None).unwrap_or_else(|| search.evaluate());
+            let found = search.unsearched();
             let score = shown(found, search.root_moves.all()[0].known);
             last = Info { pv, ..search.info(1, score) };
             listener.info(&last);

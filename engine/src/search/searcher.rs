@@ -295,8 +295,14 @@ impl<'a> Searcher<'a> {
         self.settings.pruning >= level
     }
 
+    /// The score of the root if no move can be searched.
+    pub(super) fn unsearched(&mut self) -> i32 {
+        self.ruled(0, None).unwrap_or_else(|| self.evaluate())
+    }
+
     /// The score of a node that the rules decide before any move is searched: a repetition, by its ruling; the natural
-    /// move limit; or nothing left to attack with, since the last move or since the root. `latest` says how many plies ago the position last occurred.
+    /// move limit; or nothing left to attack with, since the last move or since the root. `latest` says how many plies
+    /// ago the position last occurred.
     #[inline]
     pub(super) fn ruled(&self, ply: usize, latest: Option<usize>) -> Option<i32> {
         if self.is_drawn {

@@ -17,7 +17,7 @@ pub enum Lacking {
         bytes: u64,
     },
     /// The journal has games that no block has yet. The run moves them into a block.
-    #[error("left out: {games} games in {}; the run adds them when it continues", journal.display())]
+    #[error("left out: games in {} ({games}); the run adds them when it continues", journal.display())]
     Journal {
         /// The journal.
         journal: PathBuf,

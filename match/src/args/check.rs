@@ -35,7 +35,7 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
         return Err(ArgsError::Tournament(format!("-concurrency: at most {MAX_CONCURRENCY}")));
     }
     let is_bayesian = tournament.sprt.is_some_and(|sprt| sprt.model == Model::Bayesian);
-    if is_bayesian && tournament.can_count_pairs() {
+    if is_bayesian && tournament.wants_pairs() {
         notes.push("the Bayesian model does not support pairs: single games are counted".to_owned());
     }
     if tournament.engines.len() < 2 {

@@ -114,9 +114,8 @@ const KEYS: &[KeyRow] = &[
             let is_loaded = draft.is_loaded;
             change_engines(draft, |engine| {
                 // A saved tournament has them already if it was started or resumed with the same flag.
-                if !(is_loaded
-                    && engine.words().iter().map(String::as_str).collect::<Vec<_>>().ends_with(&all))
-                {
+                let has_all = engine.words().windows(all.len()).any(|words| words == all);
+                if !(is_loaded && has_all) {
                     engine.add_argument(value.text);
                 }
             })

@@ -106,7 +106,8 @@ impl Client {
         client.prepare(config).map_err(|fault| EngineError::waiting(fault, "shaking hands"))?;
         if config.ranks.is_none() && config.protocol == EngineProtocol::Uci {
             let failed = |fault| {
-                EngineError::waiting(fault, "playing a first move, which ranks=0 or 1 makes needless")
+                let doing = "playing a first move, by which its ranks are detected (not needed with ranks=0 or ranks=1)";
+                EngineError::waiting(fault, doing)
             };
             client.ranks = client.find_ranks().map_err(failed)?;
         }
@@ -230,7 +231,7 @@ impl Client {
         let mut matched = vec![None; wanted.len()];
         let mut asked_for_life = false;
         let mut patience = Instant::now() + self.max_silence();
-        let mut deepest = (0, 0);
+        let mut most = (0, 0);
         loop {
             let until = due.unwrap_or(patience);
             let line = match self.link.line(Some(until)) {
@@ -248,7 +249,7 @@ impl Client {
                 (asked_for_life, patience) = (true, Instant::now() + self.max_silence());
             }
             let Some(line) = line else { continue };
-            if due.is_none() && self.shows_life(&line.text, &reply, &mut deepest) {
+            if due.is_none() && self.note_progress(&line.text, &reply, &mut most) {
                 (asked_for_life, patience) = (false, Instant::now() + self.max_silence());
             }
             for (expression, slot) in wanted.iter().zip(&mut matched) {
@@ -273,13 +274,14 @@ impl Client {
         }
     }
 
-    /// Whether a line shows that an engine without a clock goes on: its search has become deeper or larger than `deepest`, or
-    /// it answers the question for a sign of life. Lines alone do not: a faulty engine may repeat one for ever.
-    fn shows_life(&self, line: &str, reply: &Reply, deepest: &mut (u64, u32)) -> bool {
+    /// Notes the progress of an engine without a clock, and returns whether a line shows some: its search has become
+    /// larger or deeper than `most`, or it answers the question for a sign of life. Lines alone do not: a faulty engine
+    /// may repeat one for ever.
+    fn note_progress(&self, line: &str, reply: &Reply, most: &mut (u64, u32)) -> bool {
         let Some((_, answer)) = self.dialect.sign_of_life() else { return true };
         match reply {
-            Reply::Info(info) if info.nodes > deepest.0 || info.depth > deepest.1 => {
-                *deepest = (info.nodes.max(deepest.0), info.depth.max(deepest.1));
+            Reply::Info(info) if info.nodes > most.0 || info.depth > most.1 => {
+                *most = (info.nodes.max(most.0), info.depth.max(most.1));
                 true
             }
             _ => line.trim() == answer,

@@ -39,7 +39,7 @@ pub(super) fn take_up(
     let games = |progress: &TournamentProgress| progress.games(schedule.games_per_pairing());
     // A pipe or a device keeps no games that could be read: it counts as no file.
     let path = tournament.files.pgn.as_ref().map(|pgn| pgn.file.as_path()).filter(|path| !is_device(path));
-    let before = progress.pgn_file.take();
+    let before = progress.pgn_file.take().filter(|before| !is_device(before));
     let has_moved = match (path, &before) {
         (Some(path), Some(before)) => !is_same(path, before),
         (path, before) => path.is_some() || before.is_some(),
@@ -189,7 +189,10 @@ impl Counting<'_> {
         for game in games.into_values().filter(|game| !known.contains(&game.number)) {
             let Some(scheduled) = self.schedule.by_number(game.number) else { continue };
             let &FoundGame { winner, termination, .. } = game;
-            tally::enter(self.progress, self.schedule, Counted { game: scheduled, winner, termination });
+            let counted = Counted { game: scheduled, winner, termination };
+            if tally::enter(self.progress, self.schedule, counted) {
+                self.progress.openings.remove(&scheduled.pairing.number);
+            }
             adopted += 1;
             if self.tournament.files.epd.is_some() {
                 self.ends.extend(end_of(path, &game.place).map_err(MatchError::file(path))?);

@@ -190,7 +190,7 @@ impl<'r> Worker<'r> {
                 )),
             }
         }
-        Err(MatchError::Suspended(game.number))
+        Err(MatchError::BegunTooOften(game.number))
     }
 
     /// Plays a game once.

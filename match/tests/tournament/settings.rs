@@ -219,6 +219,7 @@ fn a_flag_that_adds_something_adds_it_once_however_often_it_is_resumed() {
     let flags = [
         &["-tournamentfile", &path, "-engine", &engine, "arg=own", "-engine", &engine, "-rounds", "9"][..],
         &["-pgnout", "file=a.pgn", "match_line=x", "-each", "nodes=5", "arg=--threads=2", "arg=two words"],
+        &["-each", "arg=last"],
     ];
     for _ in 0..3 {
         let saved = parse(&flags.concat()).unwrap().saved;
@@ -226,13 +227,13 @@ fn a_flag_that_adds_something_adds_it_once_however_often_it_is_resumed() {
         let arguments = saved.tournament.engines.iter().map(|engine| engine.arguments.as_str());
         assert_eq!(
             arguments.collect::<Vec<_>>(),
-            ["'own' '--threads=2' 'two words'", "'--threads=2' 'two words'"]
+            ["'own' '--threads=2' 'two words' 'last'", "'--threads=2' 'two words' 'last'"]
         );
     }
     let more = ["-config", &format!("file={path}"), "-pgnout", "match_line=x", "match_line=y"];
     let (one, two) = (settings(&more), settings(&[&more[..], &["-each", "arg=new"]].concat()));
     assert_eq!(one.files.pgn.unwrap().comments.match_lines, ["x", "y"]);
-    assert!(two.engines[1].arguments.ends_with("'two words' 'new'"), "{}", two.engines[1].arguments);
+    assert!(two.engines[1].arguments.ends_with("'last' 'new'"), "{}", two.engines[1].arguments);
 }
 
 #[test]

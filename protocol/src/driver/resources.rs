@@ -141,7 +141,7 @@ impl Resources {
             Id::Hash => session.set_hash(options.hash_mib)?,
             Id::Threads => session.set_threads(options.threads),
             Id::MultiPv => session.set_multi_pv(options.multi_pv),
-            Id::ClearHash => session.new_game(),
+            Id::ClearHash => session.forget(),
             Id::DebugLogFile => {
                 let path = &options.debug_log_file;
                 files::check(Path::new(path))?;

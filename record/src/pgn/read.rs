@@ -19,7 +19,7 @@ use crate::place::{MoveNumber, Place, Warning};
 use crate::plain_text::ends::{self, End};
 use crate::plain_text::order::Order;
 use crate::plain_text::word;
-use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
+use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags, start_of};
 use crate::text::{Encoding, Lines, TextReport, tidy_comment};
 
 /// Reads the games of a PGN file, one at a time.
@@ -260,9 +260,7 @@ fn start(raw: &mut RawGame) -> Result<Position, MoveFault> {
         return Err((raw.line, None, Fault::OtherGame(game)));
     }
     match raw.tags.remove("FEN") {
-        Some(fen) if !fen.trim().is_empty() => {
-            Position::from_fen(&fen).map_err(|error| (raw.line, None, error.into()))
-        }
+        Some(fen) if !fen.trim().is_empty() => start_of(&fen).map_err(|error| (raw.line, None, error.into())),
         _ => Ok(Position::default()),
     }
 }

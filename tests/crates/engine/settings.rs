@@ -55,6 +55,8 @@ fn a_game_at_a_level_and_an_analysis_between_its_moves_do_not_touch_each_other()
         assert_eq!(level(&mut session), before);
         // What an analysis found is still known to the next one.
         assert!(analysis(&mut session).nodes < found.nodes);
+        session.forget();
+        assert_eq!(level(&mut session), before);
         scores.push(before.1);
     }
     assert!(scores.iter().any(|score| *score != scores[0]), "each game has errors of its own");

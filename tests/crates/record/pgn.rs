@@ -23,6 +23,13 @@ fn read_one(text: &str) -> Record {
     games.remove(0).unwrap()
 }
 
+/// A program may have counted the plies beyond the limit.
+#[test]
+fn no_game_is_over_by_the_clock_of_its_start() {
+    let game = read_one("[FEN \"3k5/9/R8/9/9/9/9/9/1R7/5K3 w - - 130 70\"]\n\n1. a7a9 *\n");
+    assert_eq!((game.start.clock(), moves(&game).as_str()), (119, "a7a9"));
+}
+
 fn written(record: &Record, notation: Notation) -> String {
     let mut text = Vec::new();
     write_game(&mut text, record, notation).unwrap();

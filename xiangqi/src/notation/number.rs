@@ -90,15 +90,15 @@ fn may_be_slip(word: &str) -> bool {
 }
 
 /// The length of a move at the beginning of a text that is written with spaces inside: `Pháo 2 bình 5`, `C2 = 5`,
-/// 炮 二 平 五. Dots and colons behind it are counted, brackets are not. `None` if the first word is a move by itself, or if no
-/// move begins here.
+/// 炮 二 平 五. Dots and colons behind it are counted, brackets are not. `None` if the first word is a move by itself, or
+/// if no move begins here.
 pub fn spaced_move(text: &str) -> Option<usize> {
     /// The words of the longest move: `Xe trước thoái 2` and a sign between them.
     const MAX_WORDS: usize = 5;
     /// The characters of the longest move, with room for spaces. A line may be a megabyte long.
     const MAX_CHARS: usize = 60;
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '，' | '；' | ';' | '|' | '｜');
-    // Behind a move, but `C 2 . 5` has a dot inside.
+    // These may follow a move. A dot may also stand inside one: `C 2 . 5`.
     let is_sign = |c: char| matches!(c, '.' | '。' | '…' | ':' | '：');
     let is_behind =
         |c: char| is_between(c) || matches!(c, '。' | '…' | ':' | '：' | ')' | '）' | ']' | '］' | '】');

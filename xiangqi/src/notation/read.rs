@@ -90,8 +90,8 @@ pub fn read(position: &Position, text: &str) -> Result<Move, NotationError> {
 }
 
 impl Reader {
-    /// A reader for moves that a person types who sees moves in a notation: a text with several meanings has the one
-    /// that it has in this notation, if that is legal.
+    /// A reader for typed moves. If a text has several meanings, its meaning in `shown`, the notation in which the
+    /// person sees moves, counts if it is legal.
     pub fn for_person(shown: Notation) -> Reader {
         let letters = if shown == Notation::Vietnamese { Letters::Vietnamese } else { Letters::Unknown };
         Reader { letters, ..Reader::default() }

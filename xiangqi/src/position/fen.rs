@@ -10,8 +10,7 @@
 //! - a zero before a number of empty points (`09`);
 //! - any of the last four fields may be missing, and the counters may stand without the dashes (`b 0 1`). The first
 //!   number is the clock, the second the move number, clamped to 1..=9999. A counter is never an error, because many
-//!   programs send wrong ones. A clock at which the game would be over is clamped for readers that know the natural
-//!   move limit.
+//!   programs send wrong ones. [`Position::from_fen_within`] also keeps the clock below the natural move limit.
 
 use alloc::format;
 use alloc::string::String;

@@ -57,7 +57,7 @@ fact! {
 }
 
 /// Mates that a move can be blamed for: short enough to be sure that another move avoids them.
-const MAX_MATE_MOVES: u8 = 2;
+const MAX_BLAMED_MATE: u8 = 2;
 
 /// The capture of the side to move that gains most.
 fn best_gain(position: &Position, prover: &mut Prover, least: Points) -> Option<(Vec<Move>, Points)> {
@@ -93,7 +93,7 @@ pub(crate) fn find_mate(
     better: &[Move],
     prover: &mut Prover,
 ) -> Option<WalksIntoMate> {
-    let mate = prover.mate(&position.after(mv)?, MAX_MATE_MOVES)?;
+    let mate = prover.mate(&position.after(mv)?, MAX_BLAMED_MATE)?;
     let instead = others(position, better).find(|&other| {
         position.after(other).is_some_and(|other| prover.cannot_mate_within(&other, mate.moves))
     })?;
@@ -146,7 +146,10 @@ fn is_better(position: &Position, mv: Move, prover: &mut Prover) -> bool {
 impl Reason for WalksIntoMate {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
         let next = position.after(self.mv).ok_or("the move is not legal")?;
-        holds((1..=MAX_MATE_MOVES).contains(&self.moves), "the mate is too long to be sure of another move")?;
+        holds(
+            (1..=MAX_BLAMED_MATE).contains(&self.moves),
+            "the mate is too long to be sure of another move",
+        )?;
         holds(prover.confirms(&next, self.moves, &self.line.0), "there is no such mate")?;
         let other = position.after(self.instead).ok_or("the other move is not legal")?;
         holds(prover.cannot_mate_within(&other, self.moves), "the other move allows it too")

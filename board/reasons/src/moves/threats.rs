@@ -36,12 +36,12 @@ fact! {
 }
 
 /// The longest threatened mate that is reported, in moves: longer ones are hard to see.
-const MAX_MATE_MOVES: u8 = 3;
+const MAX_THREATENED_MATE: u8 = 3;
 
 /// The mate that the move threatens.
 pub(crate) fn find_mate(position: &Position, mv: Move, prover: &mut Prover) -> Option<ThreatensMate> {
     let next = passed(&position.after(mv)?)?;
-    let mate = prover.mate(&next, MAX_MATE_MOVES)?;
+    let mate = prover.mate(&next, MAX_THREATENED_MATE)?;
     Some(ThreatensMate { mv, moves: mate.moves, line: Threat(mate.line) })
 }
 

@@ -21,13 +21,14 @@ fact! {
 pub(crate) fn value_of(position: &Position, tables: &Tables) -> Option<Value> {
     // The tables know neither repetitions nor the natural move limit.
     let value = tables.value(position.board(), position.side_to_move()).ok()??;
-    let plies = match value {
-        Value::Draw => return Some(value),
-        Value::Win { plies } | Value::Loss { plies } => plies,
-        Value::RuledWin { .. } | Value::RuledLoss { .. } => return None,
-    };
-    let is_in_time = position.clock().saturating_add(plies) <= xiangqi::NATURAL_MOVE_LIMIT;
-    (is_in_time && !position.is_repetition()).then_some(value)
+    match value {
+        Value::Draw => Some(value),
+        Value::RuledWin { .. } | Value::RuledLoss { .. } => None,
+        Value::Win { .. } | Value::Loss { .. } => {
+            let is_in_time = tables.is_in_time(value, position, Some(xiangqi::NATURAL_MOVE_LIMIT));
+            (is_in_time && !position.is_repetition()).then_some(value)
+        }
+    }
 }
 
 fn winner(position: &Position, tables: &Tables) -> Option<(Color, u16)> {

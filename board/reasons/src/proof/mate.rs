@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use xiangqi::{Move, MoveList, NATURAL_MOVE_LIMIT, Position};
 
-use super::{MAX_MATE_MOVES, MAX_POSITIONS, MAX_QUIET_MATE_MOVES, Prover};
+use super::{MAX_MATE_MOVES, MAX_MATE_POSITIONS, MAX_QUIET_MATE_MOVES, Prover};
 
 /// A proven mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Prover {
     }
 
     fn begin_mate(&mut self, position: &Position) {
-        self.begin(MAX_POSITIONS);
+        self.begin(MAX_MATE_POSITIONS);
         self.game = game_before(position);
     }
 

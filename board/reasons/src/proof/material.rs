@@ -14,7 +14,7 @@ pub(crate) const PLIES: u8 = 2;
 const CAPTURES: u8 = 10;
 
 /// Positions that such a proof may visit.
-const MAX_POSITIONS: u64 = 150_000;
+const MAX_GAIN_POSITIONS: u64 = 150_000;
 
 const MATE: i32 = 100_000;
 const MAX_GAIN: i32 = MATE / 2;
@@ -31,7 +31,7 @@ impl Prover {
     pub(crate) fn gains(&mut self, position: &Position, mv: Move, gain: Points) -> bool {
         let Some(mut after) = position.after(mv) else { return false };
         after.forget_moves();
-        self.begin(MAX_POSITIONS);
+        self.begin(MAX_GAIN_POSITIONS);
         // The proof succeeds if the other side's balance stays at or below this value.
         let most = captured(position, mv) - gain.0;
         let value = self.value(&mut after, PLIES, Window { alpha: most, beta: most + 1 }, &mut Vec::new());
@@ -49,7 +49,7 @@ impl Prover {
     pub(crate) fn won_by(&mut self, position: &Position, mv: Move) -> Option<Won> {
         let mut after = position.after(mv)?;
         after.forget_moves();
-        self.begin(MAX_POSITIONS);
+        self.begin(MAX_GAIN_POSITIONS);
         let mut line = Vec::new();
         let value = self.value(&mut after, PLIES, Window { alpha: -MATE, beta: MATE }, &mut line);
         let gain = captured(position, mv) - value;
