@@ -124,7 +124,10 @@ export class Engine {
     return this.#options;
   }
 
-  /** Sets options by name; a search in progress is not disturbed, nor waited for. */
+  /**
+   * Sets options by name; a search in progress is not disturbed, nor waited for. But the first call, which reads the
+   * list of options, waits for a search begun by `postMessage`.
+   */
   async configure(values) {
     expectType("values", values ?? null, "object");
     const options = await this.options();

@@ -175,7 +175,7 @@ export class Engine {
   analyse(request?: Request): Analysis;
   /** The options that the engine declares. */
   options(): Promise<Option[]>;
-  /** Sets options by their names, like `{ Hash: 64, "Skill Level": 5 }`; a button takes any value. `"Use Tables": true` loads the endgame tables (0.5 MB) into the worker: searches use them. Fails with a {@link ChuheError} if an option is unknown or refused. During a search, the options take effect after it: then the promise does not wait for the engine, and a refusal by the engine is not reported. */
+  /** Sets options by their names, like `{ Hash: 64, "Skill Level": 5 }`; a button takes any value. `"Use Tables": true` loads the endgame tables (0.5 MB) into the worker: searches use them. Fails with a {@link ChuheError} if an option is unknown or refused. During a search, the options take effect after it: then the promise does not wait for the engine, and a refusal by the engine is not reported. But the first call, which reads the list of options, waits for a search begun by `postMessage`. */
   configure(values: Record<string, number | boolean | string>): Promise<void>;
   /** Forgets everything learned in earlier games. */
   newGame(): void;
