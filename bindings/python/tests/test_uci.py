@@ -112,10 +112,16 @@ def test_options_are_checked(mock: Mock) -> None:
         for wrong in refused:
             with pytest.raises(ValueError):
                 engine.configure(wrong)
-        limits: list[dict[str, Any]] = [{}, {"depth": 0}, {"nodes": 1.5}, {"movetime": -1}]
+        limits: list[dict[str, Any]] = [{}, {"depth": 0}, {"movetime": -1}, {"nodes": 1, "multipv": 0}]
         for limit in limits:
             with pytest.raises(ValueError):
                 engine.analyse(chuhe.Board(), **limit)
+        limits = [{"depth": "1"}, {"nodes": 1.5}, {"movetime": "1"}, {"nodes": 1, "multipv": 1.5}]
+        for limit in limits:
+            with pytest.raises(TypeError):
+                engine.analyse(chuhe.Board(), **limit)
+        with pytest.raises(TypeError):
+            engine.play(chuhe.Board(), clock=1, moves_to_go=1.5)  # type: ignore[arg-type]
         engine.ping()
 
 

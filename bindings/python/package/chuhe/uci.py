@@ -222,7 +222,7 @@ class UciEngine:
             for word, side in (("w", Color.RED), ("b", Color.BLACK)):
                 go += [f"{word}time", str(ms), f"{word}inc", str(inc)] if side == board.turn else [f"{word}time", str(ms)]
             if moves_to_go is not None:
-                go += ["movestogo", str(_whole("moves_to_go", moves_to_go))]
+                go += ["movestogo", str(within("moves_to_go", moves_to_go, 1))]
         if not go:
             raise ArgumentError("give a limit: depth, nodes, movetime or clock")
         seconds = max((time for time in (movetime, clock) if time is not None), default=None)
@@ -470,13 +470,6 @@ def _integer(value: object) -> int | None:
         return None
 
 
-def _whole(name: str, value: int) -> int:
-    number = _integer(value)
-    if number is None or number < 1:
-        raise ArgumentError(f"{name}: expected a whole number from 1")
-    return number
-
-
 def _milliseconds(name: str, seconds: float) -> int:
     if not 0 <= seconds < 10**9:
         raise ArgumentError(f"{name}: expected seconds")
@@ -489,7 +482,7 @@ def _limits(
     words = []
     for name, value in (("depth", depth), ("nodes", nodes), ("mate", mate)):
         if value is not None:
-            words += [name, str(_whole(name, value))]
+            words += [name, str(within(name, value, 1))]
     if movetime is not None:
         words += ["movetime", str(max(1, _milliseconds("movetime", movetime)))]
     return words
