@@ -59,7 +59,7 @@ impl RequestError {
         self.text().and_then(|text| serde_json::to_string(text).ok())
     }
 
-    /// The kind of failure as one word, so that programs can show their own message.
+    /// The kind of error as one word, so that programs can show their own message.
     pub fn kind(&self) -> &'static str {
         match self {
             RequestError::Unknown(_) => "unknown",

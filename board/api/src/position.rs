@@ -15,8 +15,9 @@ use xiangqi::{FenLine, Move, Outcome, Position};
 use crate::endgame::{Endgame, endgame};
 use crate::error::{RequestError, RequestPart};
 
-/// More moves than any game has. What a page gets of a game it may send back, so this is also the limit of reading.
-pub(crate) const MAX_MOVES: usize = 5000;
+/// The maximum number of moves of a game; no real game has more. A page may send back a game that it got, so reading has
+/// the same limit, variations included.
+pub const MAX_MOVES: usize = 5000;
 
 /// A position in a request.
 #[derive(Debug, Deserialize)]
@@ -126,7 +127,7 @@ pub struct MoveAnswer {
     r#move: NamedMove,
 }
 
-/// Reads a move in any notation. A text with several meanings has the one that the page shows it with.
+/// Reads a move in any notation. An ambiguous text is read as `notation` has it, if that is legal.
 ///
 /// # Errors
 /// If the text is not a legal move, or could be several moves, or the notation is unknown.

@@ -24,8 +24,6 @@ use crate::event::Emit;
 use crate::position::{MAX_MOVES, PositionRequest};
 use crate::{BoardEvent, RequestError};
 
-/// The maximum number of moves that are shown of a game, variations included. No real game has more.
-pub const MAX_SHOWN: usize = MAX_MOVES;
 /// The longest text of a single game, in bytes.
 const MAX_GAME: usize = 1 << 20;
 /// The number of arrows and of marks that a picture has at most.
@@ -54,7 +52,7 @@ impl FileToRead {
         let since_game = Cell::new(0);
         let bytes = Capped { rest: &self.bytes, since_game: &since_game };
         let mut source = match Format::read(None, bytes, Encoding::Detect) {
-            Ok(games) => games.with_limit(MAX_SHOWN),
+            Ok(games) => games.with_limit(MAX_MOVES),
             Err(error) => {
                 let _ = emit(BoardEvent::Error { error: error.to_string() });
                 return;

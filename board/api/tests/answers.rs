@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
-use chuhe_api::records::MAX_SHOWN;
+use chuhe_api::position::MAX_MOVES;
 use chuhe_api::{Answer, BoardEvent, Program, REQUESTS, Reply, RequestError, kind};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::{HostPoll, HostSignal};
@@ -167,8 +167,8 @@ fn invalid_requests_are_refused_with_a_reason() {
     assert!(refused("position", illegal.as_bytes()).contains("h2"));
     for kind in REQUESTS {
         let long = vec![b' '; kind.body.limit() + 1];
-        let failure = reply(kind.name, &long).unwrap_err();
-        assert!(matches!(failure, RequestError::TooLong(_)), "{}: {failure}", kind.name);
+        let error = reply(kind.name, &long).unwrap_err();
+        assert!(matches!(error, RequestError::TooLong(_)), "{}: {error}", kind.name);
     }
     assert!(reply("read", &vec![b' '; (16 << 20) + 1]).unwrap_err().to_string().contains("16 MiB"));
     let game =
@@ -180,10 +180,10 @@ fn invalid_requests_are_refused_with_a_reason() {
     ] {
         assert!(reply(path, body.to_string().as_bytes()).is_ok(), "{path} {body}");
     }
-    let failure =
+    let error =
         reply("library", json!({ "start": START_FEN, "moves": [] }).to_string().as_bytes()).unwrap_err();
     assert_eq!(
-        (failure.kind(), failure.to_string().as_str()),
+        (error.kind(), error.to_string().as_str()),
         ("library", "this program has no library of games")
     );
     for (path, body) in [
@@ -228,7 +228,7 @@ fn a_file_is_read_to_its_end_despite_faults() {
 /// A page may send back whatever it got.
 #[test]
 fn a_game_that_is_read_can_be_stepped_through_written_and_reviewed() {
-    let shuffle = "h2e2 h7e7 e2h2 e7h7 ".repeat(MAX_SHOWN / 4);
+    let shuffle = "h2e2 h7e7 e2h2 e7h7 ".repeat(MAX_MOVES / 4);
     let nested = format!("1. h2e2 {} {} *", "(1. b2e2 ".repeat(MAX_DEPTH), ") ".repeat(MAX_DEPTH));
     let tags: String = (0..MAX_TAGS).map(|tag| format!("[Tag{tag} \"{tag}\"]\n")).collect();
     let quotes = format!("1. h2e2 {{{}}} h7e7 *", "\"".repeat(1 << 19));
@@ -462,8 +462,8 @@ fn reasons_are_told_in_all_languages() {
         ("position", json!({ "start": START_FEN, "moves": ["h2i4"] }), "炮"),
         ("move", json!({ "start": START_FEN, "moves": [], "text": "h2i4" }), "h2i4"),
     ] {
-        let failure = reply(path, body.to_string().as_bytes()).unwrap_err();
-        let text = failure.text().unwrap_or_else(|| panic!("{failure}"));
+        let error = reply(path, body.to_string().as_bytes()).unwrap_err();
+        let text = error.text().unwrap_or_else(|| panic!("{error}"));
         assert!(text.zh.contains(part) && text.vi != text.en, "{text:?}");
     }
 }

@@ -82,7 +82,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
     let admitted = shared.guard.admit(head, ends, name.is_some());
     admitted.map_err(|reason| Broken::Refused(403, reason.to_string(), REFUSED))?;
     let Some(name) = name else { return file(connection, head, shared) };
-    let kind = kind(name).map_err(|failure| failed(&failure))?;
+    let kind = kind(name).map_err(|error| refusal_of(&error))?;
     check(head, kind)?;
     // This part of the budget is held until the answer is sent.
     let _part = shared.budget.take(head.length).ok_or_else(|| {
@@ -112,10 +112,10 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
             result?;
             finish(connection, head)
         }
-        Err(failure) => {
-            let words = failure.to_string();
-            let refusal = RefusalBody { error: &words, kind: failure.kind(), text: failure.text() };
-            Ok(refuse(connection, head, shared, status(&failure), &refusal, None)?)
+        Err(error) => {
+            let words = error.to_string();
+            let refusal = RefusalBody { error: &words, kind: error.kind(), text: error.text() };
+            Ok(refuse(connection, head, shared, status(&error), &refusal, None)?)
         }
     }
 }
@@ -138,8 +138,8 @@ fn is_among(method: &str, allowed: &str) -> bool {
 }
 
 /// A request that is refused before its body is read.
-fn failed(failure: &RequestError) -> Broken {
-    Broken::Refused(status(failure), failure.to_string(), failure.kind())
+fn refusal_of(error: &RequestError) -> Broken {
+    Broken::Refused(status(error), error.to_string(), error.kind())
 }
 
 /// Checks a request before its body.
@@ -160,13 +160,13 @@ fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
     }
     let limit = kind.body.limit();
     if head.length > limit {
-        return Err(failed(&RequestError::too_long(limit)));
+        return Err(refusal_of(&RequestError::too_long(limit)));
     }
     Ok(())
 }
 
-const fn status(failure: &RequestError) -> u16 {
-    match failure {
+const fn status(error: &RequestError) -> u16 {
+    match error {
         RequestError::Unknown(_) | RequestError::NoLibrary => 404,
         RequestError::Invalid { .. } => 400,
         RequestError::TooLong(_) => 413,
@@ -189,7 +189,7 @@ fn send(
 #[derive(Serialize)]
 struct RefusalBody<'w> {
     error: &'w str,
-    /// The kind of the failure, in a word.
+    /// The kind of the error, in a word.
     kind: &'w str,
     /// The reason in all languages, if it has a text.
     #[serde(skip_serializing_if = "Option::is_none")]

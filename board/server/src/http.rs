@@ -62,7 +62,8 @@ pub(crate) enum Broken {
     Gone,
     /// The request is refused, with a status, the reason and its kind in a word; the connection is closed.
     Refused(u16, String, &'static str),
-    /// The address is not for this method, only for these, in the form of the header `Allow`; the connection is closed.
+    /// The address does not allow the method. The text lists the methods it allows, as the header `Allow` does. The
+    /// connection is closed.
     WrongMethod(&'static str),
 }
 

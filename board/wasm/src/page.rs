@@ -20,7 +20,7 @@ thread_local! {
 /// Otherwise `emit` gets the answer as lines of JSON, and then this returns nothing. `poll` is called about every
 /// thousand positions of a search and returns 1 to stop.
 ///
-/// Throws an `Error`, with the kind of the failure as its name, if the request is invalid or there is no memory.
+/// Throws an `Error`, with the kind of the error as its name, if the request is invalid or there is no memory.
 #[wasm_bindgen]
 pub fn answer(
     name: &str,
@@ -34,7 +34,7 @@ pub fn answer(
         ControlFlow::Continue(())
     };
     let reply = kind(name).and_then(|kind| kind.reply(body, &Program::default()));
-    match reply.map_err(|failure| thrown(&failure))? {
+    match reply.map_err(|error| thrown(&error))? {
         Reply::Answer(answer) => return Ok(Some(answer.bytes)),
         Reply::Stream(stream) => stream.run(&mut emit),
         Reply::Work(work) => SESSION.with_borrow_mut(|session| {
@@ -49,12 +49,12 @@ pub fn answer(
     Ok(None)
 }
 
-fn thrown(failure: &RequestError) -> JsValue {
-    let error = js_sys::Error::new(&failure.to_string());
-    error.set_name(failure.kind());
-    if let Some(text) = failure.text_json() {
+fn thrown(error: &RequestError) -> JsValue {
+    let thrown = js_sys::Error::new(&error.to_string());
+    thrown.set_name(error.kind());
+    if let Some(text) = error.text_json() {
         // Setting a new property of a new object cannot fail.
-        let _ = js_sys::Reflect::set(&error, &"text".into(), &text.into());
+        let _ = js_sys::Reflect::set(&thrown, &"text".into(), &text.into());
     }
-    error.into()
+    thrown.into()
 }
