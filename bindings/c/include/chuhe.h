@@ -710,7 +710,8 @@ uint32_t chuhe_abi_version(void);
 const char *chuhe_version(void);
 
 /// The message of the last failed call of this thread, in English and without an end of line; empty if no call has
-/// failed. Successful calls and calls of other threads do not change the message.
+/// failed. Successful calls and calls of other threads do not change the message. If it is too long for
+/// CHUHE_MESSAGE_SIZE, "..." stands for its middle. Control characters are replaced.
 ChuheStatus chuhe_last_error(char *buffer,
                              size_t size,
                              size_t *length);

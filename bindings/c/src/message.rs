@@ -10,7 +10,7 @@ use xiangqi::text::printable;
 /// A buffer of this size holds every message of chuhe_last_error().
 pub const CHUHE_MESSAGE_SIZE: usize = 1024;
 
-/// A message as one line that fits into [`CHUHE_MESSAGE_SIZE`], also with the name of a file. If it is too long, its
+/// A message as one line that fits into [`CHUHE_MESSAGE_SIZE`], however long the names in it are. If it is too long, its
 /// middle is left out, because the reason is at the end.
 fn fitted(message: &str) -> String {
     const DOTS: &str = "...";
@@ -25,7 +25,8 @@ fn fitted(message: &str) -> String {
 }
 
 /// The message of the last failed call of this thread, in English and without an end of line; empty if no call has
-/// failed. Successful calls and calls of other threads do not change the message.
+/// failed. Successful calls and calls of other threads do not change the message. If it is too long for
+/// CHUHE_MESSAGE_SIZE, "..." stands for its middle. Control characters are replaced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_last_error(
     buffer: *mut c_char,

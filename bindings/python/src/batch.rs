@@ -368,9 +368,9 @@ impl PyGameBatch {
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((usize,), Bound<'py, PyDict>)> {
-        let start = texts(self.start.moves()).join(" ");
+        let before = texts(self.start.moves()).join(" ");
         let options = PyDict::new(py);
-        options.set_item("fen", format!("{} moves {start}", self.start.start().fen()))?;
+        options.set_item("fen", format!("{} moves {before}", self.start.start().fen()))?;
         options.set_item("max_plies", (self.max_plies != usize::MAX).then_some(self.max_plies))?;
         options.set_item("threads", self.threads)?;
         Ok(((self.games.len(),), options))

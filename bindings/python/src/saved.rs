@@ -1,4 +1,4 @@
-//! Values that pickle saves and makes again: each names a function of this module and its arguments.
+//! Pickling: each value is saved as a function of `chuhe._chuhe` and its arguments.
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -19,7 +19,7 @@ where
     Ok((function, arguments.into_pyobject(py)?))
 }
 
-/// The error of saved data that no value has.
+/// The error for saved data that make no valid value.
 pub(crate) fn broken(name: &str) -> PyErr {
     errors::argument(format!("the saved data of {name} are broken"))
 }
