@@ -101,8 +101,8 @@ fn check(value: &Value, command: &str) {
     }
 }
 
-/// Checks that no command reads games out of the output that nobody has played.
-fn convert(text: &str, command: &str) {
+/// Checks that `convert` finds games in the output of `review` only.
+fn assert_only_a_review_has_games(text: &str, command: &str) {
     let file = TempFile::new("own.json", text);
     let output = run(&["convert", file.path(), "--to", "moves"]);
     let told = String::from_utf8_lossy(&output.stderr);
@@ -150,7 +150,7 @@ fn every_object_says_its_type_and_the_page_knows_it() {
                 found.insert(kind.to_owned());
                 check(&object, command);
             }
-            convert(&text, command);
+            assert_only_a_review_has_games(&text, command);
         }
         let types: BTreeSet<String> = types.iter().map(|&kind| kind.to_owned()).collect();
         assert_eq!(found, types, "{command}");

@@ -435,3 +435,13 @@ fn ctrl_c_ends_the_server_during_a_search() {
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
     let _ = search.read_to_end(&mut Vec::new());
 }
+
+#[test]
+fn an_unusable_address_is_named_with_its_port() {
+    let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        .args(["serve", "--no-open", "--listen", "192.0.2.1"])
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && error.contains("192.0.2.1:9010"), "{error}");
+}
