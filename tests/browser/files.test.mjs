@@ -282,7 +282,7 @@ onPage("all lines that were taken back are saved, with their comments", {}, asyn
       let node = from;
       for (const uci of list) node = node.play({ uci });
       from.children.at(-1).before = comment;
-      from.takeBack();
+      from.endMain();
       return node;
     };
     line(game.root, "One", "h2e2", "h9g7");

@@ -19,8 +19,8 @@ const COUNT = "chuhe-lines";
 /** Notations for the lines, each with an example move. */
 const NOTATIONS = [["chinese", "炮二平五"], ["wxf", "C2=5"], ["vietnamese", "P2-5"], ["uci", "h2e2"]];
 
-/** A review searches each position for a shorter time, in milliseconds. */
-const REVIEW_MS = 1000;
+/** An analysis of at least this time is deeper than a review, in milliseconds. */
+const DEEPER_MS = 1000;
 
 /**
  * Whether a result is deeper than the one that a node has. The depth is unknown if the node's result is that of a review
@@ -28,7 +28,7 @@ const REVIEW_MS = 1000;
  */
 function isDeeper({ evaluation }, { depth, time_ms }) {
   if (!evaluation) return true;
-  return evaluation.depth === undefined ? time_ms >= REVIEW_MS : depth >= evaluation.depth;
+  return evaluation.depth === undefined ? time_ms >= DEEPER_MS : depth >= evaluation.depth;
 }
 
 /** Returns the current notation of the lines. */

@@ -240,7 +240,7 @@ export class Match {
           this.show();
         }
         if (event.type !== "bestmove" || !event.best) continue;
-        const child = node.play(event.best);
+        const child = game.play(node, event.best);
         const { premove } = this.state;
         // The premove survives the engine's move and is played after it.
         const isShown = this.viewer.node === node || premove !== null;
@@ -364,8 +364,6 @@ export class Match {
   made(child) {
     if (this.side === null || this.isOver) return;
     this.#stop();
-    // The move may be one that was taken back or proposed by the engine: what follows it there was not played.
-    child.endMain();
     this.head = child;
     this.#happen({ type: "moved", side: sideOf(child.parent), now: this.#now() });
     child.left = this.state.clock?.left ?? null;

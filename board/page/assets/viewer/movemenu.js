@@ -1,4 +1,5 @@
-// The context menu of a move: its mark and comment (of the position before the first move, its comment); promoting and deleting its line. Deleted lines can be restored.
+// The context menu of a move: its mark, its comment, promoting and deleting its line. Deleted lines can be restored.
+// At the start position it has only the comment before the first move.
 
 import { button, el, say } from "../common/dom.js";
 import { merged, split } from "./marks.js";

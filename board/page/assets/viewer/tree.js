@@ -116,15 +116,15 @@ export class Node {
   }
 
   /** Ends the main line here: the moves from here on stay as variations. */
-  takeBack() {
+  endMain() {
     for (const child of this.children) child.isTaken = true;
   }
 
   /** Makes the moves up to this one the main line, which ends here: the rest of a line of the engine stays its line. */
-  endMain() {
+  makeLast() {
     for (const child of this.children) child.isEngine ||= this.isEngine;
     for (const each of this.path()) each.promote();
-    this.takeBack();
+    this.endMain();
   }
 
   /** Returns the next node of the main line; nothing at its end. */
@@ -210,8 +210,8 @@ export class Game {
 
   /**
    * Changes the lines. If the main line then ends at another position, the rules decide whether the game is over there.
-   * What is known of the whole game stays while the main line still has all its moves. `end` is what holds instead if
-   * the main line then ends at the node `end.last`.
+   * What is known of the whole game stays while the main line still has all its moves. `end` (of `end()`) is assigned
+   * instead if the main line then ends at `end.last`.
    */
   change(work, end = null) {
     const before = this.last;
@@ -231,7 +231,7 @@ export class Game {
 
   /** Takes back the moves after a node: whatever its result was, the game goes on from there. */
   takeBack(node) {
-    node.takeBack();
+    node.endMain();
     Object.assign(this, { result: "*", outcome: null, ended: null, opening: null, sides: null });
     this.dropTag("Termination");
   }
@@ -239,11 +239,13 @@ export class Game {
   /** Adds a move at a node. At the end of the main line the game goes on with it. Returns its node. */
   play(node, move) {
     const isEnd = node === this.last;
+    let child = null;
     this.change(() => {
-      const child = node.play(move);
-      if (isEnd) child.endMain();
+      child = node.play(move);
+      // The move may be one that was taken back or proposed by the engine: what follows it there was not played.
+      if (isEnd) child.makeLast();
     });
-    return node.play(move);
+    return child;
   }
 
   /**
@@ -451,8 +453,8 @@ function asPgn({ comment, plies, taken, isBare }) {
     const first = { ...move, variations: [...move.variations, ...variations] };
     return { comment: [comment, before].filter(Boolean).join(" "), plies: [first, ...rest], ...engine };
   }
-  for (const { comment: before, plies: more, ...isEngines } of others) {
-    last.variations.push({ comment: "", plies: [{ uci: last.uci, comment: before, nags: last.nags, variations: [] }, ...more], ...isEngines });
+  for (const { comment: before, plies: more, ...rest } of others) {
+    last.variations.push({ comment: "", plies: [{ uci: last.uci, comment: before, nags: last.nags, variations: [] }, ...more], ...rest });
   }
   return { comment, plies: lines, ...engine };
 }

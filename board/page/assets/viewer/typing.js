@@ -8,9 +8,9 @@ import { t } from "../words/texts.js";
 import { positionOf } from "./tree.js";
 
 const NUMBER = "[\\d１-９一二三四五六七八九]";
-const WHOLE = new RegExp(`${NUMBER}.*${NUMBER}`);
-/** Whether a text that is not a move is several: a single move has its numbers in one word, or each in another. */
-const isSeveral = (text) => text.split(/\s+/).filter((word) => WHOLE.test(word)).length > 1;
+const TWO_NUMBERS = new RegExp(`${NUMBER}.*${NUMBER}`);
+/** Whether a text that is not a move is several moves: more than one of its words has two numbers, as `h2e2` has. */
+const isSeveral = (text) => text.split(/\s+/).filter((word) => TWO_NUMBERS.test(word)).length > 1;
 
 export class MoveInput {
   /** `isSettingUp()` says whether moves must wait for the set-up of a position; `onMove(uci)` gets a move. */
