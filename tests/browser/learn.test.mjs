@@ -166,3 +166,19 @@ onPage("a question hides the endgame tables and the reasons, and its end shows t
   await press(page, "Close");
   for (const panel of panels) await panel.waitFor();
 });
+
+onPage("a deleted line is restored only after the questions", {}, async (page) => {
+  await opened(page, MISTAKES, 3);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await page.locator(".moves .row .move").last().click({ button: "right" });
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await listed(page, 2);
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
+  await says(page, ".learn", "find a better move for Red");
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  assert.ok(await undo.isDisabled());
+  await press(page, "Close");
+  await undo.click();
+  await listed(page, 3);
+});

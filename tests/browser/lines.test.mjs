@@ -62,6 +62,9 @@ async function deletes(page, move) {
   await menu(page).getByRole("button", { name: "Delete from here" }).click();
 }
 
+const inVariation = (page) => page.locator(".moves .variation .move").first();
+const last = (page) => page.locator(".moves .row .move").last();
+
 onPage("a reply that was taken back is not played again before the engine has moved", {}, async (page) => {
   await proposes(page, "h9g7");
   await begin(page, "red", "beginner");
@@ -111,7 +114,6 @@ onPage("a line of the engine after the end of the game was not played", {}, asyn
   assert.match(pgn, /1\. C2=5 H8\+7 \( \{engine\} 1\.\.\. H8\+7 2\. H2\+3 R9=8 \) 0-1/);
 });
 
-
 /** A game with a line of the engine beside its third move. */
 const GAME = `[Result "0-1"]
 
@@ -130,6 +132,95 @@ onPage("a line of the engine beside a deleted move does not become the game", {}
   // The move that takes the place of the deleted one continues the game.
   await click(page, "b2d2");
   await listed(page, 3);
+});
+
+for (const [again, engine] of [["b2d2", /engine2\. H8\+7\s*R9=8/], ["b0c2", /engine2… R9=8/]]) {
+  onPage(`a line that is restored does not replace a move played since, here ${again}`, {}, async (page) => {
+    await opened(page, GAME, 4);
+    await deletes(page, page.locator(".moves .row .move").nth(2));
+    await listed(page, 2);
+    await deletes(page, inVariation(page));
+    await page.locator(".moves .variation").waitFor({ state: "detached" });
+    await play(page, again);
+    const played = await moves(page);
+    await press(page, "Undo");
+    await says(page, ".moves .variation", "R9=8");
+    assert.deepEqual(await moves(page), played);
+    assert.match(await list(page), engine);
+  });
+}
+
+onPage("a variation that is restored does not replace its move if that was played again and promoted", {}, async (page) => {
+  await opened(page, "1. h2e2 (1. b2e2 b9c7) h9g7 *", 2);
+  await deletes(page, inVariation(page));
+  await page.locator(".moves .variation").waitFor({ state: "detached" });
+  await click(page, "b2e2");
+  await inVariation(page).click({ button: "right" });
+  await menu(page).getByRole("button", { name: "Promote the line" }).click();
+  await listed(page, 1);
+  const promoted = await moves(page);
+  await press(page, "Undo");
+  await says(page, ".moves", "H2+3");
+  assert.deepEqual(await moves(page), promoted);
+});
+
+onPage("a variation does not take the place of a deleted line of the engine in the game", {}, async (page) => {
+  await opened(page, GAME, 4);
+  await page.locator(".moves .row .move").nth(1).click();
+  await click(page, "b2d2");
+  await says(page, ".moves", "C8=6");
+  await deletes(page, page.locator(".moves .row .move").nth(2));
+  await listed(page, 2);
+  await deletes(page, inVariation(page));
+  await page.waitForFunction(() => !document.querySelector(".moves").innerText.includes("R9=8"));
+  await listed(page, 2);
+  assert.match(await list(page), /C8=6/);
+});
+
+onPage("who deletes the last move of a game that was resigned can go on with it", {}, async (page) => {
+  await beginBoth(page);
+  await play(page, "h2e2", "h9g7");
+  await press(page, "Resign");
+  await page.keyboard.press("Escape");
+  assert.match(await saved(page), /Termination "resignation"[^]*0-1/);
+  await deletes(page, last(page));
+  await listed(page, 1);
+  assert.match(await saved(page), /Result "\*"/);
+  assert.doesNotMatch(await saved(page), /Termination|0-1/);
+  await press(page, "Undo");
+  await listed(page, 2);
+  assert.match(await saved(page), /Termination "resignation"[^]*0-1/);
+  await deletes(page, last(page));
+  await listed(page, 1);
+  await play(page, "b9c7");
+  assert.doesNotMatch(await saved(page), /Termination|0-1/);
+});
+
+onPage("what a review finds of the whole game is not shown if its moves were deleted meanwhile", {}, async (page) => {
+  await opened(page, "h2e2 h9g7 h0g2", 3);
+  const release = await holds(page, "**/api/review");
+  await press(page, "Review");
+  await deletes(page, last(page));
+  await listed(page, 2);
+  await release();
+  await page.getByText("The review is complete.").waitFor({ state: "attached" });
+  assert.equal(await page.locator(".summary table").count(), 0);
+});
+
+onPage("no line is deleted or restored while a position is set up", {}, async (page) => {
+  await opened(page, GAME, 4);
+  await deletes(page, last(page));
+  await listed(page, 3);
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  assert.ok(await undo.isEnabled());
+  await press(page, "Set up");
+  assert.ok(await undo.isDisabled());
+  await last(page).click({ button: "right" });
+  assert.ok(await menu(page).getByRole("button", { name: "Delete from here" }).isDisabled());
+  await page.keyboard.press("Escape");
+  await page.locator(".editor").getByRole("button", { name: "Cancel" }).click();
+  await undo.click();
+  await listed(page, 4);
 });
 
 onPage("all deleted lines can be restored, one after the other", {}, async (page) => {

@@ -64,7 +64,7 @@ const menu = new MoveMenu({
   },
   onLines: (node) => linesChanged(node),
   // The question of a lesson stays in its game.
-  mayChangeLines: () => (match.side === null || match.isOver) && !training.isAsking && !viewer.isAsking,
+  mayChangeLines: () => !editor.isOpen && (match.side === null || match.isOver) && !training.isAsking && !viewer.isAsking,
   onHide: (element) => viewer.takeFocus(element),
 });
 const analysis = new Analysis(viewer, {
@@ -177,6 +177,7 @@ async function reached() {
   for (const each of [best, why, analysis.threat]) each.stop();
   analysis.restart();
   learn.refresh();
+  menu.refresh();
   reviewing.refresh();
   training.refresh();
   // The user looks at other moves, so the end-of-game panel must not cover the board.
@@ -242,6 +243,7 @@ function moved(uci) {
 }
 
 function showKnown() {
+  menu.refresh();
   book.show(app.info?.book ?? []);
   explorer.show(viewer.game, viewer.node);
   // Hidden during a question or a game against the engine, because perfect moves would show the answer.
@@ -480,6 +482,7 @@ function beginSetUp(position = viewer.node.position) {
   requests.overtake();
   if (training.isComing) training.end();
   editor.open(position);
+  menu.refresh();
   translate(editor.element);
   // The pieces to choose from are at its beginning.
   viewer.reveal(editor.element, editor.title);

@@ -64,6 +64,13 @@ export class MoveMenu {
     return [this.dialog.open && this.node, ...this.deleted.map(({ node }) => node.parent)].filter(Boolean);
   }
 
+  /** Called when lines may be changed again, or no more: "Undo" waits until they may. */
+  refresh() {
+    const mayUndo = this.mayChangeLines();
+    if (!mayUndo) this.onHide(this.undoButton);
+    this.undoButton.disabled = !mayUndo;
+  }
+
   /** Called when another game is shown: the menu closes, and deleted lines of the previous game are forgotten. */
   forget() {
     this.node = null;

@@ -219,21 +219,27 @@ export class Game {
     const { last } = this;
     if (last === before) return;
     if (end?.last === last) return void Object.assign(this, end.known);
-    Object.assign(this, { outcome: null, ended: null, ...(this.outcome && { result: "*" }) });
+    if (this.outcome || this.ended) this.#goOn();
     if (!before.isMain()) Object.assign(this, { opening: null, sides: null });
   }
 
   /** Returns what is known of the end of the game, for `change`. */
   end() {
-    const { last, result, outcome, ended, opening, sides } = this;
-    return { last, known: { result, outcome, ended, opening, sides } };
+    const { last, tags, result, outcome, ended, opening, sides } = this;
+    return { last, known: { tags, result, outcome, ended, opening, sides } };
+  }
+
+  /** Forgets how the game has ended. */
+  #goOn() {
+    Object.assign(this, { result: "*", outcome: null, ended: null });
+    this.dropTag("Termination");
   }
 
   /** Takes back the moves after a node: whatever its result was, the game goes on from there. */
   takeBack(node) {
     node.endMain();
-    Object.assign(this, { result: "*", outcome: null, ended: null, opening: null, sides: null });
-    this.dropTag("Termination");
+    Object.assign(this, { opening: null, sides: null });
+    this.#goOn();
   }
 
   /** Adds a move at a node. At the end of the main line the game goes on with it. Returns its node. */
@@ -266,25 +272,33 @@ export class Game {
     this.change(add);
   }
 
-  /** Removes a node with its line. A line of the engine beside it does not become the main line. */
+  /** Removes a node with its line. What was not played, like a line of the engine, does not become the main line. */
   remove(node) {
     const { children } = node.parent;
     const index = children.indexOf(node);
     this.change(() => {
       children.splice(index, 1);
-      for (const child of children) child.isTaken ||= index === 0 && child.isEngine;
+      for (const child of children) child.isTaken ||= index === 0 && (node.isTaken || child.isEngine);
     });
   }
 
-  /** Puts a removed node back at its index; `end` is what was known of the end of the game before. */
+  /**
+   * Puts a removed node back at its index; `end` is what was known of the end of the game before. If the main line did
+   * not have the node, it still has the moves that were played since.
+   */
   restore(node, index, end) {
     const { children } = node.parent;
     const twin = children.findIndex(({ move }) => move.uci === node.move.uci);
-    this.change(() => {
+    const putBack = () => {
       // Meanwhile the user may have played the same move again.
       if (twin >= 0) node.adopt(...children.splice(twin, 1));
       children.splice(index, 0, node);
-    }, end);
+    };
+    if (end.last.path().includes(node)) return this.change(putBack, end);
+    const moves = this.last.path().map(({ move }) => move);
+    putBack();
+    const last = moves.reduce((at, move) => at.play(move), this.root);
+    if (last !== this.last) last.makeLast();
   }
 
   /** Returns the move number of a node, and whether Red makes the move. */
@@ -324,7 +338,7 @@ export class Game {
   takeReview(found, nodes, inUse) {
     const { opening, outcome, sides, evaluation, line } = found;
     const last = nodes.at(-1);
-    Object.assign(this, { opening, sides: sides ?? null });
+    if (last.isMain()) Object.assign(this, { opening, sides: sides ?? null });
     if (last.isMain() && !last.main()) this.outcome = outcome;
     this.root.evaluation = evaluation ?? null;
     const used = new Set(inUse.flatMap((node) => node.path()));
