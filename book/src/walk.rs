@@ -14,8 +14,8 @@ pub enum Reach {
     /// The moves of the book.
     #[default]
     BookMoves,
-    /// The moves of the book, and all legal moves in an unknown position behind them or at the start. Finds all of a book
-    /// that has moves for one side only. Up to 111 lookups per unknown position.
+    /// The moves of the book, and all legal moves in an unknown position behind them or at the start. Finds all of a
+    /// book that has moves for one side only. Up to 111 lookups per unknown position.
     BothSides,
     /// All legal moves, through at most this many unknown positions in a row. Finds more of a book from which moves
     /// were removed, such as ElephantEye's. The number of lookups per position is the number of moves, to the power of

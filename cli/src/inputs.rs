@@ -202,8 +202,8 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     Ok(Box::new(BufReader::new(input)))
 }
 
-/// Refuses files that cannot be opened, before the work on the others begins. Pipes are left alone: whoever writes would
-/// notice that they were closed.
+/// Refuses files that cannot be opened, before the work on the others begins. Pipes are left alone: whoever writes
+/// would notice that they were closed.
 pub(crate) fn check_files<'p>(paths: impl IntoIterator<Item = &'p Path>) -> CliResult {
     for path in paths.into_iter().filter(|path| !is_input(path)) {
         let kind = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?;

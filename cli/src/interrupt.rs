@@ -50,8 +50,8 @@ pub(crate) fn end_input() {
     INPUT_ENDED.store(true, Relaxed);
 }
 
-/// Whether standard input has been ended, by [`end_input`] or because the process is told to end. What was read last may be
-/// incomplete.
+/// Whether standard input has been ended, by [`end_input`] or because the process is told to end. What was read last
+/// may be incomplete.
 pub(crate) fn is_input_ended() -> bool {
     STOP.load(Relaxed) || INPUT_ENDED.load(Relaxed)
 }

@@ -120,14 +120,15 @@ impl Session {
         self.position = position;
     }
 
-    /// Begins another game, with other errors of a level, unless their seed is set. Forgets everything learned in earlier
-    /// games. Waits until a running search has ended.
+    /// Begins another game, with other errors of a level, unless their seed is set. Forgets everything learned in
+    /// earlier games. Waits until a running search has ended.
     pub fn new_game(&mut self) {
         self.settings.noise.seed = self.noise_seed.unwrap_or_else(random_seed);
         self.forget();
     }
 
-    /// Forgets everything learned; the errors of a level stay those of the game. Waits until a running search has ended.
+    /// Forgets everything learned; the errors of a level stay those of the game. Waits until a running search has
+    /// ended.
     pub fn forget(&mut self) {
         self.wait();
         // Clients set options one by one before the first search. The session then has nothing to forget.
@@ -244,7 +245,8 @@ impl Session {
     }
 
     /// The entry of the transposition table for a position, from the running search or earlier ones: those of full
-    /// strength if the last one was, or those of levels. Its move is legal. Can be called at any time and returns at once.
+    /// strength if the last one was, or those of levels. Its move is legal. Can be called at any time and returns at
+    /// once.
     pub fn probe(&self, position: &Position) -> Option<Entry> {
         probe(&self.shared().table, position, self.settings.rules)
     }

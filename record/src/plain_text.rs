@@ -1,5 +1,5 @@
-//! Games in plain text, as people type and paste them: in books, on forums and web pages, in chats. The text has no tags; words
-//! stand above the moves, between them and below them.
+//! Games in plain text, as people type and paste them: in books, on forums and web pages, in chats. The text has no
+//! tags; words stand above the moves, between them and below them.
 //!
 //! This module knows words, lines and moves. [`pgn`](crate::pgn) reads games with tags and without, and asks it
 //! what the lines of a text without tags are.

@@ -1,5 +1,5 @@
-//! Words for the two sides, in Chinese, English and Vietnamese, and where each may stand: 先 before a colon is Red, but not
-//! joined to a move, where it may be of the piece.
+//! Words for the two sides, in Chinese, English and Vietnamese, and where each may stand: 先 before a colon is Red, but
+//! not joined to a move, where it may be of the piece.
 //!
 //! A place has its words as a list, the longer first.
 

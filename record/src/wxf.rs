@@ -359,8 +359,9 @@ fn behind_start(line: &str) -> Option<&str> {
     line.strip_prefix(START)?.trim_start().strip_prefix('{')
 }
 
-/// Where the moves of a line end, if the mark that ends them stands in it; `END` alone if its brace is on the line before. A
-/// brace that closes a comment stays with it, unless it begins the line: the end of the comment is missing then.
+/// Where the moves of a line end, if the mark that ends them stands in it; `END` alone if its brace is on the line
+/// before. A brace that closes a comment stays with it, unless it begins the line: the end of the comment is missing
+/// then.
 fn end_of_moves(line: &str, mut is_in_comment: bool) -> Option<usize> {
     let is_end = |text: &str| {
         text.trim_start().strip_prefix(END).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))

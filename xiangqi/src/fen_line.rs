@@ -171,8 +171,9 @@ impl<'a> FenLine<'a> {
 }
 
 impl Position {
-    /// A line that [`FenLine::read_within`], with the limit of the game, reads back with everything that the rules need:
-    /// the FEN of the position that was set up, and the moves played from it. Moves before a null move are left out.
+    /// A line that [`FenLine::read_within`], with the limit of the game, reads back with everything that the rules
+    /// need: the FEN of the position that was set up, and the moves played from it. Moves before a null move are left
+    /// out.
     ///
     /// ```
     /// use xiangqi::{FenLine, Position};

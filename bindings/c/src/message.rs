@@ -10,8 +10,8 @@ use xiangqi::text::printable;
 /// A buffer of this size holds every message of chuhe_last_error().
 pub const CHUHE_MESSAGE_SIZE: usize = 1024;
 
-/// A message as one line that fits into [`CHUHE_MESSAGE_SIZE`], however long the names in it are. If it is too long, its
-/// middle is left out, because the reason is at the end.
+/// A message as one line that fits into [`CHUHE_MESSAGE_SIZE`], however long the names in it are. If it is too long,
+/// its middle is left out, because the reason is at the end.
 fn fitted(message: &str) -> String {
     const DOTS: &str = "...";
     const HALF: usize = (CHUHE_MESSAGE_SIZE - 1 - DOTS.len()) / 2;

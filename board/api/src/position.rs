@@ -15,8 +15,8 @@ use xiangqi::{FenLine, Move, Outcome, Position};
 use crate::endgame::{Endgame, endgame};
 use crate::error::{RequestError, RequestPart};
 
-/// The maximum number of moves of a game; no real game has more. A page may send back a game that it got, so reading has
-/// the same limit, variations included.
+/// The maximum number of moves of a game; no real game has more. A page may send back a game that it got, so reading
+/// has the same limit, variations included.
 pub const MAX_MOVES: usize = 5000;
 
 /// A position in a request.

@@ -48,7 +48,8 @@ impl Body {
         match self {
             Body::Nothing => 0,
             Body::Json => 1 << 20,
-            // A text of 1 MiB is read as a game. Its characters may be longer in UTF-8, and its moves are longer in JSON.
+            // A text of 1 MiB is read as a game. Its characters may be longer in UTF-8, and its moves are longer in
+            // JSON.
             Body::Game => 4 << 20,
             Body::File => 16 << 20,
         }

@@ -190,14 +190,14 @@ impl Link {
         self.log.warn(text);
     }
 
-    /// Ends everything that the engine has started, and the engine. To be called before the process was waited for, or at
-    /// once after that.
+    /// Ends everything that the engine has started, and the engine. To be called before the process was waited for, or
+    /// at once after that.
     fn kill(&mut self) {
         #[cfg(unix)]
         if let Ok(group) = i32::try_from(self.child.id()) {
             use nix::sys::signal::{Signal, killpg};
-            // The number belongs to the group as long as a process is in it. Without one, no other has it so soon: systems
-            // do not give out a number again that has just become free.
+            // The number belongs to the group as long as a process is in it. Without one, no other has it so soon:
+            // systems do not give out a number again that has just become free.
             let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
         }
         let _ = self.child.kill();

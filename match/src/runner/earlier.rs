@@ -71,8 +71,8 @@ fn other_files(tournament: &Tournament, earlier: &mut SavedTournament) -> Vec<(P
     moved
 }
 
-/// Saves a tournament that can still be resumed under another name, and keeps those of its files that the new tournament
-/// would empty. Returns a note for the user.
+/// Saves a tournament that can still be resumed under another name, and keeps those of its files that the new
+/// tournament would empty. Returns a note for the user.
 pub(super) fn set_aside(tournament: &Tournament) -> Result<Option<String>, MatchError> {
     let path = &tournament.files.state_file;
     if tournament.files.autosave_interval == 0 {

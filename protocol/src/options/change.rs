@@ -19,7 +19,8 @@ pub fn shown() -> impl Iterator<Item = Spec> {
     TABLE.iter().copied()
 }
 
-/// Whether an option can have an effect: WebAssembly has no files and no connections. Options without an effect are not offered.
+/// Whether an option can have an effect: WebAssembly has no files and no connections. Options without an effect are not
+/// offered.
 pub fn is_usable(spec: &Spec) -> bool {
     let needs_system =
         spec.kind == Kind::File || matches!(spec.id, Id::CloudBook | Id::CloudBookUrl | Id::CloudBookTime);

@@ -34,8 +34,8 @@ pub(super) const FIELDS: [(&str, &str); 25] = [
     ("source", "Source"),
 ];
 
-/// Fields that are these tags if a game has no other field for them: editors have the name alone, and some pages of them
-/// add the field of the team and the name together.
+/// Fields that are these tags if a game has no other field for them: editors have the name alone, and some pages of
+/// them add the field of the team and the name together.
 pub(super) const OTHER_FIELDS: [(&str, &str); 2] = [("redname", "Red"), ("blackname", "Black")];
 
 /// The fields of a game: names and values in order, and the places of the names.

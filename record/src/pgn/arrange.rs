@@ -1,6 +1,6 @@
-//! What a text without tags needs before its moves are played: the side that begins, and the moves in their order, for rounds in
-//! columns, moves of one side before those of the other, and variations that only labels or numbers show. And the
-//! warnings about its heading.
+//! What a text without tags needs before its moves are played: the side that begins, and the moves in their order, for
+//! rounds in columns, moves of one side before those of the other, and variations that only labels or numbers show. And
+//! the warnings about its heading.
 
 use xiangqi::Position;
 use xiangqi::notation::Reader;

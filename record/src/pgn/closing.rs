@@ -6,8 +6,8 @@ use crate::error::Fault;
 
 impl RawGame {
     /// Whether a tag of this name belongs to the next game: it comes after the moves, or one of those that games begin with
-    /// stands behind an empty line, or any is repeated behind an empty line or with the tag of the `next` line, or the only
-    /// tag is repeated. A tag that is repeated alone among others is a slip.
+    /// stands behind an empty line, or any is repeated behind an empty line or with the tag of the `next` line, or the
+    /// only tag is repeated. A tag that is repeated alone among others is a slip.
     pub(super) fn is_closed_by<'t>(&self, name: &str, next: impl FnOnce() -> Option<&'t str>) -> bool {
         let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
         // Comments before the first tag belong to the game, too.

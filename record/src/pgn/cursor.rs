@@ -1,5 +1,5 @@
-//! The lines of a file as `scan` takes them: broken moves joined, markup and the names of a chat taken off. A line is taken in
-//! parts, because one may hold tags, moves and the next game.
+//! The lines of a file as `scan` takes them: broken moves joined, markup and the names of a chat taken off. A line is
+//! taken in parts, because one may hold tags, moves and the next game.
 
 use std::borrow::Cow;
 
@@ -156,8 +156,8 @@ impl<'s> Cursor<'s> {
         true
     }
 
-    /// Adds lines to an open tag until it is closed, and makes it the next to scan; returns whether it was closed. One that
-    /// is certainly a tag ends with its line, if the next line is another tag or the moves.
+    /// Adds lines to an open tag until it is closed, and makes it the next to scan; returns whether it was closed. One
+    /// that is certainly a tag ends with its line, if the next line is another tag or the moves.
     pub(super) fn join_tag(&mut self, is_certain: bool) -> bool {
         let mut joined = self.text().to_owned();
         self.from = 0;

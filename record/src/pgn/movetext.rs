@@ -1,5 +1,5 @@
-//! The movetext of one game: its moves and all that stands between them, as text, and what is known of them before they are
-//! played.
+//! The movetext of one game: its moves and all that stands between them, as text, and what is known of them before they
+//! are played.
 
 use crate::lex::main_words;
 use crate::plain_text::asides::aside::Count;

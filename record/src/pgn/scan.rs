@@ -1,5 +1,5 @@
-//! Takes the lines of a file apart into games: the tags of each, its heading, its moves, and where it ends. `read` interprets the
-//! words of the moves.
+//! Takes the lines of a file apart into games: the tags of each, its heading, its moves, and where it ends. `read`
+//! interprets the words of the moves.
 
 use xiangqi::notation::numbered;
 
@@ -322,8 +322,8 @@ impl<'s> Scanner<'s> {
         let is_main = game.moves.plies > 0 && game.moves.depth == 0;
         let result = GameResult::from_text(text).filter(|_| is_main)?;
         let is_after_gap = number > game.moves.last_line + 1;
-        // If the results stand above their games in this text, this one is of the next game, unless an empty line shows the
-        // opposite.
+        // If the results stand above their games in this text, this one is of the next game, unless an empty line shows
+        // the opposite.
         if game.heading.has_result
             && below.peek().is_some_and(line::begins_game)
             && (is_after_gap || !below.is_gap_ahead())

@@ -1,5 +1,5 @@
-//! Moves in columns: rounds beside each other, as in 1, 11, 2, 12, and two columns with Black's moves on the left, as their heading
-//! says.
+//! Moves in columns: rounds beside each other, as in 1, 11, 2, 12, and two columns with Black's moves on the left, as
+//! their heading says.
 
 use xiangqi::notation::{Reader, looks_like_move, numbered};
 use xiangqi::{Color, Position};

@@ -1,9 +1,9 @@
 //! Mates in N moves: for every defence there is an answer, down to a side without a legal move. Up to
 //! [`MAX_QUIET_MATE_MOVES`] moves every move of the attacker is tried, beyond that only checks.
 //!
-//! A reply that leads to a position of the game is a defence, so no mate depends on a ruling on repetitions. If a move of
-//! the attacker repeats a position, so does the reply that was played there. Nor may the natural move limit come first,
-//! or neither side be left with a piece to attack with.
+//! A reply that leads to a position of the game is a defence, so no mate depends on a ruling on repetitions. If a move
+//! of the attacker repeats a position, so does the reply that was played there. Nor may the natural move limit come
+//! first, or neither side be left with a piece to attack with.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

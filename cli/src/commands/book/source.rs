@@ -42,8 +42,8 @@ impl Source {
         }
     }
 
-    /// The walk of `args` from the start. Without `--through` it follows the moves of the book; if a book in Chuhe's format
-    /// has positions that these do not reach, it may be of one side, so all replies are followed too.
+    /// The walk of `args` from the start. Without `--through` it follows the moves of the book; if a book in Chuhe's
+    /// format has positions that these do not reach, it may be of one side, so all replies are followed too.
     pub(super) fn reach(&self, args: &ReachArgs, start: &Position) -> Result<Reach, CliError> {
         if let Some(unknown) = args.through {
             return Ok(Reach::Through(unknown));

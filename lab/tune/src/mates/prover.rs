@@ -1,5 +1,6 @@
-//! Proves forced mates by exhaustive search: no evaluation, no pruning, every reply. `board/reasons` has another prover, which
-//! counts the repetitions and the natural move limit of a game, and returns one line instead of all first moves.
+//! Proves forced mates by exhaustive search: no evaluation, no pruning, every reply. `board/reasons` has another
+//! prover, which counts the repetitions and the natural move limit of a game, and returns one line instead of all first
+//! moves.
 
 use std::collections::HashMap;
 

@@ -110,7 +110,8 @@ fn events_named(connection: &Connection, part: &str) -> Result<Vec<i64>, Library
     Ok(found)
 }
 
-/// The openings that games name themselves and that begin with a text, compared as names of players are, but with the words in brackets.
+/// The openings that games name themselves and that begin with a text, compared as names of players are, but with the
+/// words in brackets.
 fn openings_named(connection: &Connection, beginning: &str) -> Result<Vec<String>, LibraryError> {
     let beginning = fold_whole(beginning);
     let mut query = connection.prepare("SELECT DISTINCT opening FROM game WHERE opening IS NOT NULL")?;

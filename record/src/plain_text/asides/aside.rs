@@ -33,7 +33,8 @@ pub(crate) struct Aside {
     pub(crate) is_doubtful: bool,
     /// Whether the aside continues in the next line, if that line has no number.
     pub(crate) goes_on: bool,
-    /// The number at which the game seems to continue. It belongs to the aside if the next line begins with the same number.
+    /// The number at which the game seems to continue. It belongs to the aside if the next line begins with the same
+    /// number.
     pub(crate) number: Option<u32>,
 }
 

@@ -153,7 +153,8 @@ impl Heading {
         (self.has_result, self.first_named) = (false, None);
     }
 
-    /// The doubts about a game from this start: odds without a position, players without their sides. Each has its line.
+    /// The doubts about a game from this start: odds without a position, players without their sides. Each has its
+    /// line.
     pub(crate) fn doubts(&self, tags: &Tags, start: &Position) -> impl Iterator<Item = (usize, Doubt)> {
         let odds = self.odds.filter(|_| *start == Position::default());
         let name = self.first_named.and_then(|line| Some((line, tags.get("Red")?)));

@@ -40,8 +40,8 @@ pub(crate) enum LineAfter {
 }
 
 impl PossibleHeading {
-    /// Reads a line of one or two moves, followed by other words, or of other words only, of which the first looks like a
-    /// misspelt move.
+    /// Reads a line of one or two moves, followed by other words, or of other words only, of which the first looks like
+    /// a misspelt move.
     pub(crate) fn of(line: &str) -> Option<PossibleHeading> {
         let (mut moves, mut words, mut has_number, mut is_versus) = (Vec::new(), 0, false, false);
         for (index, (_, token)) in Lexer::new(line, 1).enumerate() {

@@ -30,8 +30,8 @@ pub(super) struct Filled {
 /// The tags that have columns of their own, if they are plain numbers.
 const ELO: [&str; 2] = ["RedElo", "BlackElo"];
 
-/// Fills what the stored game lacks, and returns what it has then. The occasion of the copy, with all tags, is taken only if
-/// event, date, place and round do not contradict: long games are duplicates whatever these say.
+/// Fills what the stored game lacks, and returns what it has then. The occasion of the copy, with all tags, is taken
+/// only if event, date, place and round do not contradict: long games are duplicates whatever these say.
 pub(super) fn fill(
     connection: &Connection,
     game: &NewGame,
