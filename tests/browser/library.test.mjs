@@ -217,7 +217,7 @@ onPage("a game of one move has one move, not one moves", {}, async (page) => {
 });
 
 onPage("a file among several that is no game file is named in the list, which covers the page", {}, async (page) => {
-  await drop(page, [["a.pgn", "1. h2e2 *"], ["photo.jpg", "\xff\xd8\0\0\0"], ["b.pgn", "1. b2e2 *"]]);
+  await drop(page, [["a.pgn", "1. h2e2 *"], ["photo.jpg", "\xff\xd8\0\x10JFIF"], ["b.pgn", "1. b2e2 *"]]);
   await page.waitForSelector(".library-row");
   await says(page, ".library [role=status]", "photo.jpg: this is not a game file");
   await page.locator("dialog.library [data-t=close]").click();

@@ -320,14 +320,14 @@ function place(game, origin) {
   if (!origin.isMatch) match.leave();
   endTasks();
   viewer.open(game);
-  viewer.reveal();
+  viewer.reveal(files.note);
 }
 
 /** Shows a saved game if it is still wanted when this tab has it. */
 function reopen(record, { link, isStill }) {
   const shows = (taken) => {
     show(taken);
-    viewer.reveal();
+    viewer.reveal(files.note);
   };
   return keeper.open(record, { link, isStill, shows });
 }
