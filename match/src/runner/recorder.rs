@@ -122,9 +122,7 @@ impl<'r> Recorder<'r> {
         let (winner, termination) = (game.ending.winner, Some(game.ending.termination));
         let counted = Counted { game: scheduled, winner, termination };
         let finishes_pairing = tally::enter(&mut self.progress, self.schedule, counted);
-        if finishes_pairing {
-            self.progress.openings.remove(&scheduled.pairing.number);
-        } else {
+        if !finishes_pairing {
             let moves = game.moves.iter().take_while(|played| played.thought.is_none());
             let moves = moves.map(|played| played.mv.to_string()).collect();
             let opening = SavedOpening { fen: game.start.fen(), moves };

@@ -189,10 +189,7 @@ impl Counting<'_> {
         for game in games.into_values().filter(|game| !known.contains(&game.number)) {
             let Some(scheduled) = self.schedule.by_number(game.number) else { continue };
             let &FoundGame { winner, termination, .. } = game;
-            let counted = Counted { game: scheduled, winner, termination };
-            if tally::enter(self.progress, self.schedule, counted) {
-                self.progress.openings.remove(&scheduled.pairing.number);
-            }
+            tally::enter(self.progress, self.schedule, Counted { game: scheduled, winner, termination });
             adopted += 1;
             if self.tournament.files.epd.is_some() {
                 self.ends.extend(end_of(path, &game.place).map_err(MatchError::file(path))?);

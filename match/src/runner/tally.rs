@@ -16,7 +16,8 @@ pub(super) struct Counted {
     pub(super) termination: Option<Termination>,
 }
 
-/// Enters a game. Returns whether its pairing is finished with it: only then it counts in the scores.
+/// Enters a game. Returns whether its pairing is finished with it: only then it counts in the scores, and no other game
+/// needs the opening of the pairing.
 pub(super) fn enter(progress: &mut TournamentProgress, schedule: &Schedule, counted: Counted) -> bool {
     let Counted { game, winner, termination } = counted;
     if let (Some(winner), Some(termination)) = (winner, termination) {
@@ -39,6 +40,7 @@ pub(super) fn enter(progress: &mut TournamentProgress, schedule: &Schedule, coun
     let outcomes: Vec<PlayerResult> = pair.into_iter().map(|(_, outcome)| outcome).collect();
     progress.scores.add(game.pairing.engines, &outcomes);
     progress.finished.insert(game.pairing.number);
+    progress.openings.remove(&game.pairing.number);
     true
 }
 
