@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,6 +60,33 @@ def test_a_closed_or_cancelled_analysis_ends_its_search() -> None:
         asyncio.run(story())
         assert not engine.is_searching
     assert engine.play(chuhe.Board(), depth=2).move is not None
+
+
+def test_an_analysis_by_an_engine_that_does_not_answer_can_be_cancelled(tmp_path: Path) -> None:
+    script = tmp_path / "deaf.py"
+    script.write_text(
+        "import sys\n"
+        "answers = {'uci': 'uciok', 'isready': 'readyok', 'go depth 1': 'bestmove h2e2', 'go infinite': 'info score cp 1'}\n"
+        "for line in sys.stdin:\n"
+        "    if line.strip() in answers: print(answers[line.strip()], flush=True)\n"
+    )
+    with chuhe.popen_uci([sys.executable, str(script)]) as engine:
+        engine.timeout = 0.3
+        reported: list[dict[str, Any]] = []
+
+        async def endless() -> None:
+            async for _ in chuhe.aio.analysis(engine, chuhe.Board(), infinite=True):
+                pass
+
+        async def run() -> None:
+            asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context))
+            with pytest.raises(asyncio.TimeoutError):
+                await asyncio.wait_for(endless(), 0.2)
+            gc.collect()
+
+        asyncio.run(run())
+        # The error of the search is not reported as forgotten.
+        assert not reported
 
 
 def test_a_search_does_not_wait_for_the_threads_of_the_loop() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import stat
 import sys
 import threading
@@ -55,6 +56,8 @@ for line in sys.stdin:
             if how == "crash": sys.exit(3)
             if how == "hang": continue
             if how == "illegal": say("bestmove a0a9"); continue
+            while how == "flood": print("info depth 1 score cp 3 pv h2e2")
+            while how == "endless": sys.stdout.write("info depth 1 score cp 3 pv h2e2 ")
             if how == "ranks" and "moves" in position: assert position.endswith("moves h3e3"), position
         black = "moves" in position
         best = "h9g7" if black else "h2e2"
@@ -64,9 +67,10 @@ for line in sys.stdin:
         if "infinite" in line: continue
         say("bestmove " + move(best))
     elif word == "stop":
+        if how == "deaf": continue
         if going: say("bestmove " + move("h2e2"))
         going = False
-    elif word == "quit": break
+    elif word == "quit" and how != "deaf": break
 '''
 
 
@@ -112,6 +116,8 @@ def test_options_are_checked(mock: Mock) -> None:
         for wrong in refused:
             with pytest.raises(ValueError):
                 engine.configure(wrong)
+        with pytest.raises(TypeError, match="not int"):
+            engine.configure({5: 1})  # type: ignore[dict-item]
         limits: list[dict[str, Any]] = [{}, {"depth": 0}, {"movetime": -1}, {"nodes": 1, "multipv": 0}]
         for limit in limits:
             with pytest.raises(ValueError):
@@ -192,6 +198,112 @@ def test_what_engines_do_wrong_is_an_error(mock: Mock, how: str, what: str) -> N
         if how != "illegal":
             with pytest.raises(chuhe.EngineError):
                 engine.ping()
+
+
+@pytest.mark.parametrize("how", ["flood", "endless"])
+def test_an_engine_that_floods_its_output_is_given_up(mock: Mock, how: str) -> None:
+    with mock(how) as engine:
+        engine.timeout = 0.3
+        with pytest.raises(chuhe.EngineError, match="does not answer"):
+            engine.play(chuhe.Board(), movetime=0.05)
+        assert len(engine._process._lines) <= 1000
+
+
+def test_a_slow_listener_does_not_make_the_engine_late(mock: Mock) -> None:
+    with mock("plain") as engine:
+        engine.timeout = 2.0
+        slow = iter([2.1])
+        # The answer has come long before the listener returns.
+        lines = engine.analyse(chuhe.Board(), movetime=0.01, multipv=3, on_info=lambda _: time.sleep(next(slow, 0.0)))
+        assert [line.multipv for line in lines] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("limit", [{"infinite": True}, {"depth": 30}, {"movetime": 3600.0}])
+def test_an_engine_that_ignores_stop_is_given_up(mock: Mock, limit: dict[str, Any]) -> None:
+    # The mock answers `go` at once if it is not infinite.
+    how = "deaf" if "infinite" in limit else "hang"
+    with mock(how) as engine:
+        engine.timeout = 0.3
+        if how == "hang":
+            threading.Timer(0.1, engine.stop).start()
+        with pytest.raises(chuhe.EngineError, match="does not answer"):
+            engine.analyse(chuhe.Board(), on_info=lambda _: engine.stop(), **limit)
+
+
+def test_the_first_exception_is_raised_even_if_the_engine_ignores_stop(mock: Mock) -> None:
+    def fail(info: chuhe.UciInfo) -> None:
+        raise KeyError("mine")
+
+    with mock("deaf") as engine:
+        engine.timeout = 0.3
+        with pytest.raises(KeyError, match="mine"):
+            engine.analyse(chuhe.Board(), infinite=True, on_info=fail)
+        with pytest.raises(chuhe.EngineError, match="ended"):
+            engine.ping()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers of signals")
+def test_ctrl_c_ends_a_search_and_leaves_the_engine_usable(mock: Mock) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with mock("plain") as engine:
+            with pytest.raises(KeyboardInterrupt):
+                engine.analyse(chuhe.Board(), infinite=True, on_info=lambda _: signal.setitimer(signal.ITIMER_REAL, 0.1))
+            assert len(engine.analyse(chuhe.Board(), depth=3)) == 1
+        with mock("deaf") as engine:
+            engine.timeout = 0.3
+            with pytest.raises(KeyboardInterrupt):
+                engine.analyse(chuhe.Board(), infinite=True, on_info=lambda _: signal.setitimer(signal.ITIMER_REAL, 0.1))
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_errors_of_other_engines_in_on_info_do_not_end_this_one(mock: Mock) -> None:
+    with mock("plain") as engine, mock("crash") as other:
+        for use in (engine.ping, lambda: other.play(chuhe.Board(), depth=1)):
+            with pytest.raises(chuhe.EngineError, match="searching already|ended"):
+                engine.analyse(chuhe.Board(), infinite=True, on_info=lambda _, use=use: use())  # type: ignore[misc]
+            assert len(engine.analyse(chuhe.Board(), depth=3)) == 1
+
+
+def is_running(number: int) -> bool:
+    """Whether a process runs; one that has ended and that nobody has waited for does not."""
+    try:
+        os.kill(number, 0)
+        status = Path(f"/proc/{number}/stat")
+        return not status.exists() or status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no groups of processes")
+@pytest.mark.parametrize(
+    "how, wrapper",
+    [
+        ("plain", "sleep 600 & echo $! >helper; exec"),
+        ("crash", "sleep 600 & echo $! >helper; exec"),
+        ("hang", "echo $$ >helper;"),
+    ],
+)
+def test_what_an_engine_has_started_ends_with_it(tmp_path: Path, how: str, wrapper: str) -> None:
+    script = tmp_path / "mock.py"
+    # The process of the engine itself, which is not the wrapper.
+    script.write_text("import os; open('engine', 'w').write(str(os.getpid()))\n" + MOCK)
+    command = ["sh", "-c", f'{wrapper} "$0" "$@"\nexit 0', sys.executable, str(script), how]
+    with chuhe.popen_uci(command, cwd=tmp_path) as engine:
+        engine.timeout = 0.3
+        if how != "plain":
+            with pytest.raises(chuhe.EngineError):
+                engine.play(chuhe.Board(), depth=5, movetime=0.05 if how == "hang" else None)
+    numbers = [int((tmp_path / name).read_text()) for name in ("helper", "engine")]
+    # Somebody has to wait for orphans before their numbers are free.
+    deadline = time.monotonic() + 60
+    while any(map(is_running, numbers)) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not any(map(is_running, numbers))
 
 
 @pytest.mark.parametrize("how", ["mute", "chess"])

@@ -68,3 +68,5 @@ async def analysis(engine: Engine | UciEngine, board: Board, **limits: Any) -> A
             # The engine ignores a stop before its search has begun, so the stop is repeated.
             engine.stop()
             await asyncio.wait([searching], timeout=0.05)
+        # asyncio would report the error of a search that nobody waits for any more.
+        searching.exception()

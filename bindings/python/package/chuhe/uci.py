@@ -8,13 +8,10 @@
 from __future__ import annotations
 
 import operator
-import queue
 import re
 import shlex
-import subprocess
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +21,7 @@ from ._arguments import several, within
 from ._chuhe import Board, Move
 from ._enums import Color
 from ._errors import ArgumentError, EngineError
+from ._uci_process import EngineProcess
 from ._uci_types import UciInfo, UciOption, UciPlayResult, UciScore, option_of
 
 __all__ = ["UciEngine", "UciInfo", "UciOption", "UciPlayResult", "UciScore", "popen_uci"]
@@ -71,7 +69,6 @@ class UciEngine:
         self.timeout = float(timeout)
         self.name = words[0] if words else ""
         self.options = {}
-        self._lines: queue.Queue[str | None] = queue.Queue()
         self._write_lock = threading.RLock()
         self._search_lock = threading.Lock()
         # Whether stop() was called since the search lock was taken, and whether `go` has been sent. The write lock
@@ -79,27 +76,9 @@ class UciEngine:
         self._stop_asked = False
         self._is_going = False
         self._ranks_from = 0
-        # How often an answer is still to come that nobody waits for any more, by its first word.
-        self._late: Counter[str] = Counter()
         # The number of lines that the engine reports; None if configure() has changed it.
         self._multipv: int | None = 1
-        try:
-            self._process = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                cwd=cwd,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-                bufsize=1,
-                # Ctrl-C must reach only Python, which then stops the engine.
-                start_new_session=True,
-            )
-        except (OSError, IndexError, ValueError) as error:
-            raise EngineError(f"{self.name}: {error}") from error
-        threading.Thread(target=self._read, daemon=True).start()
+        self._process = EngineProcess(words, cwd)
         try:
             self._greet()
         except BaseException:
@@ -113,20 +92,9 @@ class UciEngine:
         self.close()
 
     def close(self) -> None:
-        """Ends the engine with `quit`, and kills it if it does not exit within 2 s. Can be called again."""
-        if self._process.poll() is None:
-            try:
-                self._send("quit")
-                self._process.wait(min(self.timeout, 2.0))
-            except (EngineError, subprocess.TimeoutExpired):
-                self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe:
-                try:
-                    pipe.close()
-                except OSError:
-                    pass
+        """Ends the engine with `quit`, and kills it if it does not exit within 2 s, with what it has started. Can be called
+        again."""
+        self._process.close(self.timeout)
 
     def configure(self, options: Mapping[str, OptionValue]) -> None:
         """Sets options by their names, in any case. Each search sets the number of its lines (MultiPV) itself.
@@ -140,7 +108,7 @@ class UciEngine:
             if any(name.lower() == "multipv" for name in options):
                 self._multipv = None
             for line in lines:
-                self._send(line)
+                self._process.send(line)
             self._ask("isready", "readyok")
 
     def ping(self) -> None:
@@ -155,16 +123,19 @@ class UciEngine:
     def new_game(self) -> None:
         """Makes the engine forget earlier games."""
         with self._searching():
-            self._send("ucinewgame")
+            self._process.send("ucinewgame")
             self._ask("isready", "readyok")
 
     def stop(self) -> None:
-        """Ends a search that another thread waits for; it returns the result so far. Does nothing if no search runs."""
+        """Ends a search that another thread waits for; it returns the result so far. Does nothing if no search runs.
+
+        If the engine does not answer in time, the search ends by EngineError.
+        """
         with self._write_lock:
             if self._search_lock.locked():
                 self._stop_asked = True
                 if self._is_going:
-                    self._send("stop")
+                    self._send_stop()
 
     def analyse(
         self,
@@ -236,7 +207,7 @@ class UciEngine:
     def _greet(self) -> None:
         for line in self._ask("uci", "uciok"):
             if line.startswith("id name "):
-                self.name = line[len("id name ") :]
+                self.name = self._process.name = line[len("id name ") :]
             option = option_of(line)
             if option:
                 self.options[option.name] = option
@@ -244,10 +215,10 @@ class UciEngine:
         if variant and variant.default != "xiangqi":
             if "xiangqi" not in variant.choices:
                 raise EngineError(f"{self.name} does not play xiangqi")
-            self._send("setoption name UCI_Variant value xiangqi")
+            self._process.send("setoption name UCI_Variant value xiangqi")
         self._ask("isready", "readyok")
         # Some engines count ranks from 1. At the start position each move is legal with one count only.
-        self._send("position startpos")
+        self._process.send("position startpos")
         answer = self._ask("go depth 1", "bestmove")[-1].split()
         found = _MOVE.fullmatch(answer[1]) if len(answer) > 1 else None
         start = Board()
@@ -279,20 +250,20 @@ class UciEngine:
         lines: dict[int, UciInfo] = {}
         with self._searching():
             if multipv != self._multipv:
-                self._send(self._setting("MultiPV", multipv))
+                self._process.send(self._setting("MultiPV", multipv))
                 self._multipv = multipv
-            self._send(position)
+            self._process.send(position)
             self._ask("isready", "readyok")
-            with self._write_lock:
-                self._send("go " + " ".join(go))
-                self._is_going = True
-                if self._stop_asked:
-                    # Before `go`, the engine would have ignored it.
-                    self._send("stop")
-            deadline = None if seconds is None else time.monotonic() + float(seconds) + self.timeout
             try:
+                with self._write_lock:
+                    self._is_going = True
+                    self._process.send("go " + " ".join(go))
+                    self._process.answer_by(None if seconds is None else time.monotonic() + float(seconds) + self.timeout)
+                    if self._stop_asked:
+                        # Before `go`, the engine would have ignored it.
+                        self._send_stop()
                 while True:
-                    line = self._next(deadline)
+                    line = self._next()
                     if line.startswith("bestmove"):
                         return [lines[number] for number in sorted(lines)], line.split()
                     info = self._info(line)
@@ -301,13 +272,29 @@ class UciEngine:
                             lines[info.multipv] = info
                         if on_info:
                             on_info(info)
-            except EngineError:
-                self._process.kill()
-                raise
             except BaseException:
-                # After Ctrl-C or an exception in on_info, the engine must be ready for the next search.
-                self._ask("stop", "bestmove")
+                self._end_search()
                 raise
+
+    def _next(self) -> str:
+        """The next line of a search. An engine that does not answer is killed."""
+        try:
+            return self._process.next()
+        except EngineError:
+            self._process.kill()
+            raise
+
+    def _end_search(self) -> None:
+        """Makes the engine ready for the next search, after Ctrl-C or an exception in on_info."""
+        try:
+            self._ask("stop", "bestmove")
+        except EngineError:
+            # The first exception is the one to raise, even if the engine does not answer.
+            self._process.kill()
+
+    def _send_stop(self) -> None:
+        self._process.send("stop")
+        self._process.answer_within(self.timeout)
 
     @contextmanager
     def _searching(self) -> Iterator[None]:
@@ -322,6 +309,8 @@ class UciEngine:
             self._search_lock.release()
 
     def _setting(self, name: str, value: OptionValue) -> str:
+        if not isinstance(name, str):
+            raise TypeError(f"expected the name of an option as str, not {type(name).__name__}")
         known = {option.lower(): option for option in self.options}
         if name.lower() not in known:
             raise ArgumentError(f"{self.name} has no option {name}")
@@ -345,55 +334,9 @@ class UciEngine:
             raise ArgumentError(f"{option.name}: expected a text of one line")
         return f"setoption name {option.name} value {text}"
 
-    def _read(self) -> None:
-        stdout = self._process.stdout
-        try:
-            for line in stdout or ():
-                self._lines.put(line.rstrip("\r\n"))
-        except ValueError:
-            # The pipe was closed.
-            pass
-        self._lines.put(None)
-
-    def _next(self, deadline: float | None) -> str:
-        while True:
-            try:
-                line = self._lines.get(timeout=None if deadline is None else max(0.0, deadline - time.monotonic()))
-            except queue.Empty:
-                raise EngineError(f"{self.name} does not answer") from None
-            if line is None:
-                # The next caller must also learn that the engine has ended.
-                self._lines.put(None)
-                raise EngineError(f"{self.name} has ended")
-            word = line.split(" ", 1)[0]
-            if not self._late[word]:
-                return line
-            self._late[word] -= 1
-
     def _ask(self, line: str, end: str) -> list[str]:
         """Sends a line and returns the output up to a line that begins with `end`."""
-        self._send(line)
-        deadline = time.monotonic() + self.timeout
-        heard = []
-        while True:
-            try:
-                heard.append(self._next(deadline))
-            except EngineError:
-                self._late[end] += 1
-                raise
-            if heard[-1].split(" ", 1)[0] == end:
-                return heard
-
-    def _send(self, line: str) -> None:
-        stdin = self._process.stdin
-        try:
-            with self._write_lock:
-                if stdin is None:
-                    raise OSError("no pipe")
-                stdin.write(line + "\n")
-                stdin.flush()
-        except (OSError, ValueError) as error:
-            raise EngineError(f"{self.name} has ended") from error
+        return self._process.ask(line, end, self.timeout)
 
     def _written(self, move: Move) -> str:
         text = move.uci()
