@@ -75,6 +75,91 @@ for (const Kind of [Engine, Replaced]) {
   });
 }
 
+for (const Kind of [Engine, Replaced]) {
+  test(`${Kind.name}: a search that is ended within a depth has all its lines`, { timeout: 120_000 }, async (t) => {
+    const engine = engineFor(t, Kind);
+    const ends = [(analysis) => analysis.stop()];
+    for (const depth of [1, 4, 6]) {
+      ends.push(async (analysis) => {
+        for await (const info of analysis) if (info.depth >= depth && info.multipv === 1) break;
+      });
+    }
+    for (const end of ends) {
+      const analysis = engine.analyse({ multipv: 3 });
+      await end(analysis);
+      const { best, lines } = await analysis.result;
+      assert.deepEqual(lines.map((info) => info.multipv), [1, 2, 3]);
+      assert.equal(new Set(lines.map((info) => info.pv[0])).size, 3);
+      assert.equal(lines[0].pv[0], best);
+    }
+    // There are fewer moves than lines.
+    const few = engine.analyse({ fen: "3k5/9/9/9/9/9/9/9/9/4K4 w", multipv: 9 });
+    few.stop();
+    const { lines } = await few.result;
+    assert.deepEqual(lines.map((info) => info.multipv), lines.map((_, index) => index + 1));
+  });
+
+  test(`${Kind.name}: a search begun by postMessage is ended by the next`, { timeout: 120_000 }, async (t) => {
+    const engine = engineFor(t, Kind);
+    const begin = () => ["position startpos", "go infinite"].forEach((line) => engine.postMessage(line));
+    begin();
+    assert.equal((await engine.analyse({ fen: MATE_IN_ONE, depth: 3 }).result).best, "a1a9");
+    // It comes before the analysis, which then cannot begin.
+    const ends = {
+      stop: (analysis) => analysis.stop(),
+      abort: (_, controller) => controller.abort(),
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      const controller = new AbortController();
+      const analysis = engine.analyse({ depth: 3, signal: controller.signal });
+      begin();
+      end(analysis, controller);
+      const [{ status }] = await Promise.allSettled([analysis.result]);
+      assert.equal(status, how === "stop" ? "fulfilled" : "rejected");
+    }
+    assert.equal((await engine.analyse({ fen: MATE_IN_ONE, depth: 3 }).result).best, "a1a9");
+  });
+
+  test(`${Kind.name}: stop and ponderhit reach searches that wait`, { timeout: 120_000 }, async (t) => {
+    const engine = engineFor(t, Kind);
+    for (const lines of [
+      ["go infinite", "go infinite", "stop"],
+      ["go movetime 100", "go infinite", "stop"],
+      ["go movetime 100", "go ponder depth 2", "ponderhit"],
+    ]) {
+      let answers = 0;
+      const ready = new Promise((resolve) => {
+        engine.addMessageListener(function listener(line) {
+          if (line.startsWith("bestmove ")) answers++;
+          if (line !== "readyok") return;
+          engine.removeMessageListener(listener);
+          resolve();
+        });
+      });
+      for (const line of ["position startpos", ...lines, "isready"]) engine.postMessage(line);
+      await ready;
+      assert.equal(answers, 2, lines.join(", "));
+    }
+  });
+
+  test(`${Kind.name}: quit ends an analysis with an error`, { timeout: 120_000 }, async (t) => {
+    const engine = engineFor(t, Kind);
+    const analysis = engine.analyse();
+    await analysis.next();
+    engine.postMessage("quit");
+    await assert.rejects(analysis.result, isError("terminated"));
+  });
+}
+
+test("a signal does not wait for an engine that is loading", { timeout: 120_000 }, async () => {
+  const engine = new AnyEngine(() => ({ postMessage() {}, terminate() {} }), false);
+  const controller = new AbortController();
+  const analysis = engine.analyse({ signal: controller.signal });
+  await new Promise((resolve) => setTimeout(resolve));
+  controller.abort();
+  await assert.rejects(analysis.result, { name: "AbortError" });
+});
+
 // Without a limit, such a search waits for `stop`, although its result is known. A test that waits for ever must end.
 for (const Kind of [Engine, Replaced]) {
   test(`${Kind.name}: a search without a limit and without a legal move can be ended`, { timeout: 120_000 }, async (t) => {

@@ -179,6 +179,7 @@ test("a new worker gets one line for each option, the last one", () => {
     engine.postMessage("position startpos");
     engine.postMessage("go infinite");
     say("info depth 1 pv h2e2");
+    say(`info depth 1 multipv ${round + 1} pv b2e2`);
     engine.postMessage("stop");
     assert.deepEqual(sent.slice(1), [
       "uci",

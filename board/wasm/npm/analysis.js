@@ -79,6 +79,17 @@ export function readInfo(line) {
   return info;
 }
 
+/**
+ * Returns the lines with a new one. Those before it are of the same depth; those after it remain from the depth before, so
+ * that a search that ends within a depth has all its lines.
+ */
+function withLine(lines, info) {
+  const better = [...lines.slice(0, info.multipv - 1), info];
+  const others = lines.slice(info.multipv - 1).filter((it) => better.every(({ pv }) => pv[0] !== it.pv[0]));
+  const count = Math.max(lines.length, better.length);
+  return [...better, ...others].slice(0, count).map((it, index) => ({ ...it, multipv: index + 1 }));
+}
+
 export class Analysis {
   #talk;
   #reports = [];
@@ -86,7 +97,6 @@ export class Analysis {
   #lines = [];
   #failure = null;
   #hasEnded = false;
-  #isSearching = false;
   #isStopped = false;
 
   /**
@@ -103,7 +113,8 @@ export class Analysis {
   /** Asks the search to stop; `result` is then the best move so far. */
   stop() {
     this.#isStopped = true;
-    if (this.#isSearching) this.#talk.send("stop");
+    // Also before the search has begun: another one may be in front of it.
+    if (!this.#hasEnded) this.#talk.send("stop");
   }
 
   [Symbol.asyncIterator]() {
@@ -126,20 +137,27 @@ export class Analysis {
   }
 
   async #run(lines, before, signal) {
-    const abort = () => this.stop();
+    let abort;
+    const aborted = new Promise((_, reject) => {
+      abort = () => {
+        this.stop();
+        reject(signal.reason);
+      };
+    });
+    aborted.catch(() => {});
+    // The engine may be loading, or search for another caller: the signal does not wait for that.
+    const unlessAborted = (wait) => Promise.race([aborted, wait]);
+    signal?.addEventListener("abort", abort);
+    if (signal?.aborted) abort();
     try {
-      await before;
-      signal?.throwIfAborted();
-      signal?.addEventListener("abort", abort);
-      await this.#talk.ready();
+      await unlessAborted(before);
+      await unlessAborted(this.#talk.ready());
       // An option that was sent during the search before may be refused now: that is not the position.
-      const { heard: refused } = await this.#talk.askReady([lines.multipv, lines.position], (line) =>
-        line.startsWith("info string ") && !isOfOption(line),
-      );
+      const wanted = (line) => line.startsWith("info string ") && !isOfOption(line);
+      const { heard: refused } = await unlessAborted(this.#talk.askReady([lines.multipv, lines.position], wanted));
       if (refused.length > 0) {
         throw new ChuheError("invalid-position", refused[0].replace(/^info string (Unsupported position: )?/, ""));
       }
-      this.#isSearching = true;
       const answer = this.#talk.ask([lines.go], "bestmove ", (line) => this.#hear(line));
       if (this.#isStopped) this.#talk.send("stop");
       const { last } = await answer;
@@ -161,10 +179,7 @@ export class Analysis {
   #hear(line) {
     const info = readInfo(line);
     if (!info) return false;
-    if (!info.bound) {
-      this.#lines.length = Math.min(this.#lines.length, info.multipv - 1);
-      this.#lines.push(info);
-    }
+    if (!info.bound) this.#lines = withLine(this.#lines, info);
     const reader = this.#readers.shift();
     if (reader) reader.resolve({ value: info, done: false });
     else this.#reports.push(info);
@@ -172,7 +187,6 @@ export class Analysis {
   }
 
   #end() {
-    this.#isSearching = false;
     this.#hasEnded = true;
     for (const { resolve, reject } of this.#readers.splice(0)) {
       if (this.#failure) reject(this.#failure);

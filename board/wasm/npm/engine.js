@@ -40,9 +40,12 @@ export class Engine {
   #flags = null;
   /** Number of lines sent to the worker so far. */
   #sent = 0;
-  /** The `go` line of the current search, and its answer if it ended now; only without shared memory. */
+  /**
+   * The `go` line of the current search, its answer if it ended now, the depth of that answer, and whether all lines
+   * (MultiPV) of a depth have been reported; only without shared memory.
+   */
   #search = null;
-  /** Lines that wait for the end of that search. */
+  /** Lines that wait for the end of that search, and whether each, if it begins a search, must stop at once. */
   #waiting = [];
   /** Lines that must be sent again to a new worker: the greeting, and the last line for each option. */
   #settings = new Map();
@@ -56,6 +59,8 @@ export class Engine {
   #failure = null;
   #options = null;
   #analysis = null;
+  /** The end of all analyses so far. */
+  #free = Promise.resolve();
   /** Number of analyses that have not ended, and of `go` lines that have no answer yet. */
   #busy = 0;
   /** The end of the last exchange that ends with `readyok`: the next one must not take its `readyok`. */
@@ -76,7 +81,11 @@ export class Engine {
   /** Sends a UCI line. */
   postMessage(line) {
     expectType("line", line ?? null, "string");
+    // Nobody hears it, and `stop` would begin a new worker.
+    if (this.#failure) return;
     const word = firstWord(line);
+    // First, because without shared memory the answer of a search that `quit` ends would come before.
+    if (word === "quit") this.#fail(new ChuheError("terminated", "the engine has ended"));
     if (isSearch(line, word)) this.#busy++;
     if (this.#flags) {
       if (ENDING.has(word)) Atomics.store(this.#flags, STOP, this.#sent);
@@ -88,15 +97,15 @@ export class Engine {
     } else if (!this.#search) {
       this.#send(line, word);
     } else if (word === "stop" || word === "quit") {
-      this.#search.isStopped = true;
-      if (word === "quit") this.#waiting.push(line);
+      for (const search of [this.#search, ...this.#waiting]) search.isStopped = true;
+      if (word === "quit") this.#waiting.push({ line, isStopped: false });
       this.#cutShort();
     } else if (word === "ponderhit") {
+      for (const it of this.#waiting) if (isSearch(it.line, firstWord(it.line))) it.line = withoutPonder(it.line);
       this.#hit();
     } else {
-      this.#waiting.push(line);
+      this.#waiting.push({ line, isStopped: false });
     }
-    if (word === "quit") this.#fail(new ChuheError("terminated", "the engine has ended"));
   }
 
   /** Calls `listener(line)` for each line of the engine. */
@@ -149,17 +158,22 @@ export class Engine {
   /** Starts a search and returns it. A search in progress is stopped first. */
   analyse(request = {}) {
     const before = this.#analysis;
+    const isBusy = this.#busy > 0;
     const talk = {
       ready: () => this.options(),
       send: (line) => this.postMessage(line),
       ask: (lines, end, wanted) => this.#ask(lines, end, wanted),
       askReady: (lines, wanted) => this.#askReady(lines, wanted),
     };
-    this.#analysis = new Analysis(talk, request, before?.result.catch(() => {}));
+    this.#analysis = new Analysis(talk, request, this.#free);
     this.#busy++;
-    const end = () => this.#busy--;
-    this.#analysis.result.then(end, end);
+    const ended = this.#analysis.result.then(() => {}, () => {});
+    ended.then(() => this.#busy--);
+    // An analysis that its signal ends does not wait for those before it, but the next one does.
+    this.#free = Promise.all([this.#free, ended]).then(() => {});
     before?.stop();
+    // A search begun by `postMessage` must end, too.
+    if (isBusy) this.postMessage("stop");
     return this.#analysis;
   }
 
@@ -219,11 +233,20 @@ export class Engine {
     }
     if (this.#search && line.startsWith("info ")) {
       const best = / pv (\S+)(?: (\S+))?/.exec(line);
-      if (best && !/ multipv ([2-9]|\d\d)/.test(line)) {
-        this.#search.answer = `bestmove ${best[1]}${best[2] ? ` ponder ${best[2]}` : ""}`;
+      if (best) {
+        const depth = /^info depth (\d+)/.exec(line)?.[1];
+        const number = Number(/ multipv (\d+)/.exec(line)?.[1] ?? 1);
+        // If there are fewer legal moves than lines, the next depth shows it.
+        const isLast = number >= this.#multipv() || (number === 1 && this.#search.answer !== null && depth !== this.#search.depth);
+        if (isLast && !/ (lower|upper)bound/.test(line)) this.#search.isComplete = true;
+        if (number === 1) {
+          this.#search.answer = `bestmove ${best[1]}${best[2] ? ` ponder ${best[2]}` : ""}`;
+          this.#search.depth = depth;
+        }
       } else if (line.startsWith("info depth 0 ")) {
         // There is no legal move. Without an end, the search waits for `stop` all the same.
         this.#search.answer = firstWord(this.#settings.get("") ?? "") === "ucci" ? "nobestmove" : "bestmove (none)";
+        this.#search.isComplete = true;
       }
     }
     // UCCI has `nobestmove`.
@@ -233,7 +256,12 @@ export class Engine {
     if (this.#search?.isStopped) this.#cutShort();
   }
 
-  #send(line, word) {
+  /** The number of lines that a search reports. */
+  #multipv() {
+    return Number(/(\d+)\s*$/.exec(this.#settings.get("multipv"))?.[1] ?? 1);
+  }
+
+  #send(line, word, isStopped = false) {
     if (["uci", "ucci", "xboard", "protover"].includes(word)) {
       this.#settings.set("", line);
       this.#speaksCecp = word === "xboard" || word === "protover";
@@ -247,15 +275,15 @@ export class Engine {
     if (word === "position") this.#position = line;
     // Searches of CECP are not replaced: their reports have no moves that could be the answer.
     if (isSearch(line, word) && !this.#speaksCecp) {
-      this.#search = { line, answer: null, isStopped: false };
+      this.#search = { line, answer: null, depth: null, isComplete: false, isStopped };
     }
     this.#worker.postMessage(line);
   }
 
   #sendWaiting() {
     while (!this.#search && this.#waiting.length > 0) {
-      const line = this.#waiting.shift();
-      this.#send(line, firstWord(line));
+      const { line, isStopped } = this.#waiting.shift();
+      this.#send(line, firstWord(line), isStopped);
     }
   }
 
@@ -267,20 +295,20 @@ export class Engine {
     this.#sendWaiting();
   }
 
-  /** Ends the current search with its best move so far, as soon as it has one. */
+  /** Ends the current search with its best move so far, as soon as it has reported all lines of a depth. */
   #cutShort() {
-    const { answer } = this.#search;
-    if (!answer) return;
+    const { answer, isComplete } = this.#search;
+    if (!answer || !isComplete) return;
     this.#replace();
     this.#endSearch(answer);
   }
 
   /** The opponent played the expected move: the search starts again, now with the clock. */
   #hit() {
-    const line = this.#search.line.replace(/\bponder\b/, "");
+    const line = withoutPonder(this.#search.line);
     if (line === this.#search.line) return;
     this.#replace();
-    this.#send(line, "go");
+    this.#send(line, "go", this.#search.isStopped);
   }
 
   /** Replaces a worker that cannot receive messages. */
@@ -303,6 +331,11 @@ function optionOf(line) {
 /** Whether a line, whose first word this is, begins a search. */
 function isSearch(line, word) {
   return word === "go" && !/\bperft\b/.test(line);
+}
+
+/** The `go` line of a search after the expected move was played. */
+function withoutPonder(line) {
+  return line.replace(/\bponder\b/, "");
 }
 
 function firstWord(line) {
