@@ -362,6 +362,11 @@ def test_the_command_for_job_scripts(tmp_path: Path, capsys: pytest.CaptureFixtu
     for wrong in (["--shard", "2/2"], ["--shard", "x"], ["--workers", "x"]):
         with pytest.raises(SystemExit):
             main([*command, *wrong])
+    with pytest.raises(SystemExit):
+        main([*play, "--out", out, "--seeds", "5-1"])
+    (tmp_path / "notes.pgn").write_text("no game")
+    assert main(["analyse", str(tmp_path / "notes.pgn"), *command[2:]]) == 1
+    assert "notes.pgn: no games found" in capsys.readouterr().err
     assert main([*command, "--workers", "0"]) == 1
     done = subprocess.run([sys.executable, "-m", "chuhe.batch", *command], capture_output=True, text=True, check=True)
     assert "0 done in 0 files, 5 files were there" in done.stdout

@@ -83,6 +83,22 @@ def test_a_copy_has_the_whole_tree() -> None:
     assert tree(again) == tree(removed) and tree(again.parent) == tree(game)
 
 
+def test_attributes_may_hold_nodes_of_the_game() -> None:
+    copies: list[Callable[[Any], Any]] = [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+    for again in copies:
+        [game] = read_games(PGN.encode())
+        removed = game.variations[1]
+        game.remove("c3c4")
+        vars(game).update(cursor=game.end(), marks={"own": [game, game.variations[0]]}, removed=removed)
+        vars(game.end()).update(first=game.variations[0], itself=game.end())
+        for made in (again(game), again(game.end()).game(), again([game.end(), game])[1]):
+            assert tree(made) == tree(game) and type(made) is Game
+            attributes = vars(made)
+            assert attributes["cursor"] is made.end() and attributes["removed"].parent is made
+            assert attributes["marks"]["own"][0] is made and attributes["marks"]["own"][1] is made.variations[0]
+            assert vars(made.end())["first"] is made.variations[0] and vars(made.end())["itself"] is made.end()
+
+
 @pytest.mark.parametrize("format", ["pgn", "xqf", "dhtmlxq", "wxf", "lines"])
 def test_what_is_written_is_read_again(format: str, tmp_path: Path) -> None:
     [game] = read_games(PGN.encode())
@@ -131,8 +147,25 @@ def test_faults_keep_what_is_before_them() -> None:
         read_games(b"", encoding="klingon")
 
 
+@pytest.mark.parametrize("format", [None, "pgn", "wxf", "json", "dhtmlxq", "lines", "xqf"])
+@pytest.mark.parametrize("content", [b"hello world", b"<html><p>News</p></html>", b'{"a": 1}', b""])
+def test_a_file_without_games_is_an_error(format: str | None, content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "notes.pgn"
+    path.write_bytes(content)
+    for strict in (False, True):
+        with pytest.raises(chuhe.GameFileError):
+            list(read_games(content, format=format, strict=strict))
+        reader = read_games(path, format=format, strict=strict)
+        with pytest.raises(chuhe.GameFileError, match=None if strict else "notes.pgn: "):
+            next(reader)
+        if not strict:
+            assert list(reader) == []
+
+
 def test_damaged_text_is_told() -> None:
     reader = read_games(PGN.encode().replace("甲".encode(), b"\xe7\x94"), encoding="utf-8")
+    assert list(reader) and reader.notes
+    reader = read_games(io.StringIO(PGN.replace("甲", "\udce7")))
     assert list(reader) and reader.notes
 
 
@@ -151,6 +184,8 @@ def test_a_game_is_built_and_judged() -> None:
     assert game.variations == [other, main]
     game.remove("h2e2")
     assert game.variations == [other]
+    with pytest.raises(chuhe.ArgumentError, match="h2e2 was removed"):
+        main.promote()
     with pytest.raises(ValueError):
         game.remove("h2e2")
     with pytest.raises(chuhe.IllegalMoveError):
@@ -176,6 +211,23 @@ def test_only_a_file_is_replaced(tmp_path: Path) -> None:
         pytest.skip("no links here")
     game.save(link)
     assert link.is_symlink() and real.read_text(encoding="utf-8") == str(game)
+
+
+def test_a_game_keeps_the_clock_of_its_start() -> None:
+    board = Board("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 130 150", natural_move_limit=None)
+    board.push("a1a2")
+    game = Game.from_board(board)
+    assert game.start_fen.split(" ")[4] == "130"
+    [again] = read_games(game.to_bytes())
+    assert again.start_fen == game.start_fen
+
+
+def test_pgn_holds_every_header_or_none() -> None:
+    wrong: list[dict[str, str]] = [{"A B": "x"}, {"": "x"}, {"Red": "a", "red": "b"}, {"红方": "x"}, {"Red": "\ud800"}]
+    for headers in wrong:
+        with pytest.raises(chuhe.GameFileError):
+            str(Game(headers))
+    assert '[Own_2 "x"]' in str(Game({"Own_2": "x"}))
 
 
 def test_a_header_is_a_text() -> None:

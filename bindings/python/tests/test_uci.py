@@ -99,6 +99,8 @@ def test_an_engine_answers_as_our_own_does(mock: Mock, how: str) -> None:
         assert (info.depth, info.seldepth, info.score.cp, info.score.mate, info.wdl) == (3, 5, -17, None, (10, 900, 90))
         assert (info.nodes, info.nps, info.time, info.hashfull, info.bound) == (50, 5000, 0.01, 3, "exact")
         assert info.pv == [chuhe.Move("h2e2")]
+        # As the results of Engine can be.
+        assert len({result, info}) == 2
         lines = engine.analyse(chuhe.Board(), depth=3, multipv=2)
         assert [line.multipv for line in lines] == [1, 2]
         assert lines[1].score.mate == -2 and lines[1].score < lines[0].score
@@ -145,6 +147,10 @@ def test_the_negative_of_a_score_is_that_of_the_other_side() -> None:
     assert sorted([-score for score in scores]) == [-score for score in reversed(scores)]
     assert [-(-score) for score in scores] == scores
     assert [str(-score) for score in scores] == ["mate 0", "mate 2", "cp 5", "cp 0", "cp -7", "mate -1"]
+    with pytest.raises(TypeError):
+        scores[0] < 3  # type: ignore[operator]
+    with pytest.raises(TypeError):
+        sorted([scores[0], None])  # type: ignore[type-var]
     # The side that has mated is better off than every other.
     assert all(-scores[0] > score for score in scores) and -scores[0] != scores[0]
 

@@ -64,7 +64,7 @@ pub(super) fn begins_with_tags_alone(line: &str) -> bool {
 }
 
 /// Whether a text is an English name of a tag.
-fn is_tag_name(name: &str) -> bool {
+pub(super) fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 

@@ -7,7 +7,7 @@ use xiangqi::{
     notation::{Notation, write},
 };
 
-use super::tag::OPEN;
+use super::tag::{OPEN, is_tag_name};
 use crate::record::{Line, Record};
 use crate::text::{MAX_LINE, is_line_end, tidy_comment};
 
@@ -43,7 +43,7 @@ pub fn write_game(out: &mut dyn Write, record: &Record, notation: Notation) -> i
     }
     for (name, value) in record.tags.iter() {
         let is_written = ROSTER.iter().any(|known| known.eq_ignore_ascii_case(name));
-        if !is_written && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+        if !is_written && is_tag_name(name) {
             tag(out, name, value)?;
         }
     }

@@ -35,15 +35,23 @@ class UciScore:
         return (1 if self.mate > 0 or self.has_mated else -1, -self.mate)
 
     def __lt__(self, other: UciScore) -> bool:
+        if not isinstance(other, UciScore):
+            return NotImplemented
         return self._order() < other._order()
 
     def __le__(self, other: UciScore) -> bool:
+        if not isinstance(other, UciScore):
+            return NotImplemented
         return self._order() <= other._order()
 
     def __gt__(self, other: UciScore) -> bool:
+        if not isinstance(other, UciScore):
+            return NotImplemented
         return self._order() > other._order()
 
     def __ge__(self, other: UciScore) -> bool:
+        if not isinstance(other, UciScore):
+            return NotImplemented
         return self._order() >= other._order()
 
     def __str__(self) -> str:
@@ -65,7 +73,7 @@ class UciInfo:
     time: float
     """Seconds."""
     hashfull: int
-    pv: list[Move]
+    pv: list[Move] = field(hash=False)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ a node's variations is the move played, or the main line of an analysis; the oth
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Any, Optional, SupportsIndex, Union
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 _EXTENSIONS = {".pgn": "pgn", ".xqf": "xqf", ".wxf": "wxf", ".dhtmlxq": "dhtmlxq", ".txt": "lines"}
 # A line of moves as the compiled module passes it; games.rs describes it.
 _Line = tuple[str, list[Any]]
-# A node of a saved game: the number of its parent, and its attributes.
-_Saved = tuple[int, dict[str, Any]]
+# The nodes of a saved game in the order of _nodes: all but the first as the number of the parent and the move.
+_Tree = list[tuple[int, Optional[Move]]]
 
 
 class Node:
@@ -135,9 +136,15 @@ class Node:
         self.variations = kept
 
     def promote(self) -> None:
-        """Makes this move the main one of those from its parent. For a Game this does nothing."""
+        """Makes this move the main one of those from its parent. For a Game this does nothing.
+
+        Raises:
+            ArgumentError: the move was removed from its parent.
+        """
         if self._parent is not None:
             siblings = self._parent.variations
+            if self not in siblings:
+                raise ArgumentError(f"{self._move} was removed")
             siblings.remove(self)
             siblings.insert(0, self)
 
@@ -186,7 +193,8 @@ class Game(Node):
         super().__init__(None, None)
         self.headers: dict[str, str] = dict(headers or {})
         """The game's tags, by their names in PGN, in the order of the file."""
-        self.start_fen: str = Board(start_fen).fen()
+        # Without a limit, so that the FEN keeps its clock.
+        self.start_fen: str = Board(start_fen, natural_move_limit=None).fen()
         """The FEN of the start."""
         self.result = result
         """'1-0' if Red won, '0-1' if Black won, '1/2-1/2', or '*' for unknown."""
@@ -207,25 +215,19 @@ class Game(Node):
             node = following
         return game
 
-    def __getstate__(self) -> list[_Saved]:
-        # The list grows while it is walked. It is flat, because a long game would be too deep for pickle otherwise.
-        nodes: list[tuple[int, Node]] = [(0, self)]
-        saved = []
-        for number, (parent, node) in enumerate(nodes):
-            nodes.extend((number, following) for following in node.variations)
-            attributes = {name: value for name, value in vars(node).items() if name not in ("_parent", "variations")}
-            saved.append((parent, attributes))
-        return saved
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        # The tree comes before the attributes, which may hold nodes of it. It is flat, because a long game would be too
+        # deep for pickle otherwise.
+        tree = [(number, node._move) for number, parent in enumerate(_nodes(self)) for node in parent.variations]
+        return _planted, (type(self), tree), self.__getstate__()
 
-    def __setstate__(self, saved: list[_Saved]) -> None:
-        Node.__init__(self, None, None)
-        vars(self).update(saved[0][1])
-        nodes: list[Node] = [self]
-        for parent, attributes in saved[1:]:
-            node = Node(nodes[parent], None)
+    def __getstate__(self) -> list[dict[str, Any]]:
+        own = ("_parent", "_move", "variations")
+        return [{name: value for name, value in vars(node).items() if name not in own} for node in _nodes(self)]
+
+    def __setstate__(self, saved: list[dict[str, Any]]) -> None:
+        for node, attributes in zip(_nodes(self), saved):
             vars(node).update(attributes)
-            nodes[parent].variations.append(node)
-            nodes.append(node)
 
     def judge(self) -> Optional[Ruling]:
         """The ruling on the position at the end of the main line; None if it has not occurred before."""
@@ -246,8 +248,13 @@ class Game(Node):
         for tag, value in tags:
             if not isinstance(value, str):
                 raise TypeError(f"headers[{tag!r}]: expected str, not {type(value).__name__}")
+        if format == "pgn":
+            _check_names(self.headers)
         line = _line_of(self)
-        return write_record(tags, self.start_fen, line, self.result, str(format), str(notation))
+        try:
+            return write_record(tags, self.start_fen, line, self.result, str(format), str(notation))
+        except UnicodeEncodeError as error:
+            raise GameFileError(f"a text of the game is not Unicode: {error}") from error
 
     def save(
         self,
@@ -281,9 +288,10 @@ class Game(Node):
 class GameReader(Iterator[Game]):
     """The games of a file, one at a time. read_games() makes it."""
 
-    def __init__(self, records: RecordReader, strict: bool) -> None:
+    def __init__(self, records: RecordReader, strict: bool, name: str = "") -> None:
         self._records = records
         self._strict = strict
+        self._name = name
         self._found = False
         # The record that comes next: if Ctrl-C interrupts the making of its game, the next call makes it again.
         self._next: Optional[tuple[Any, Optional[str]]] = None
@@ -319,9 +327,10 @@ class GameReader(Iterator[Game]):
                 self._found = True
                 game.error = error
                 return game
-        if self.errors and not self._found:
+        if not self._found:
             self._found = True
-            raise GameFileError(self.errors[0])
+            reason = self.errors[0] if self.errors else "no games found"
+            raise GameFileError(f"{self._name}: {reason}" if self._name else reason)
         raise StopIteration
 
 
@@ -346,18 +355,42 @@ def read_games(
 
     Raises:
         OSError: the file cannot be opened or read.
-        GameFileError: while reading, if nothing of the file can be read as a game; or a fault, if strict.
+        GameFileError: while reading, if nothing of the file can be read as a game, or the file is empty; or a fault, if
+            strict.
         ArgumentError: there is no such format or encoding.
     """
     if isinstance(source, (str, bytes, os.PathLike)):
-        return GameReader(RecordReader(source, format, encoding), strict)
+        name = "" if isinstance(source, bytes) else os.fsdecode(source)
+        return GameReader(RecordReader(source, format, encoding), strict, name)
     if not hasattr(source, "read"):
         found = type(source).__name__
         raise TypeError(f"expected the name of a file, an open file, or the bytes of one, not {found}")
     content = source.read()
     if isinstance(content, str):
-        content, encoding = content.encode(), "utf-8"
+        # What is no character in the text is none in the bytes, which the reader notes.
+        content, encoding = content.encode(errors="surrogatepass"), "utf-8"
     return GameReader(RecordReader(content, format, encoding), strict)
+
+
+def _nodes(game: Game) -> Iterator[Node]:
+    """All nodes of a game, each after its parent."""
+    nodes: list[Node] = [game]
+    # The list grows while it is walked.
+    for node in nodes:
+        yield node
+        nodes.extend(node.variations)
+
+
+def _planted(kind: type[Game], tree: _Tree) -> Game:
+    """A game with these nodes, which have no attributes yet."""
+    game = object.__new__(kind)
+    Node.__init__(game, None, None)
+    nodes: list[Node] = [game]
+    for number, move in tree:
+        node = Node(nodes[number], move)
+        nodes[number].variations.append(node)
+        nodes.append(node)
+    return game
 
 
 def _node_at(game: Game, way: list[int]) -> Node:
@@ -407,6 +440,21 @@ def _grow_variation(start: Node, line: _Line) -> None:
     if start.parent is None:
         start.comment = before
         start.variations[place].starting_comment = comment
+
+
+def _check_names(headers: dict[str, str]) -> None:
+    """Checks that PGN can hold the names of all tags.
+
+    Raises:
+        GameFileError: a name is not one of PGN, or two differ only in case.
+    """
+    names = set()
+    for name in headers:
+        if not re.fullmatch("[A-Za-z0-9_]+", name):
+            raise GameFileError(f"headers[{name!r}]: the name of a tag has only letters of English, digits and _")
+        if name.lower() in names:
+            raise GameFileError(f"headers[{name!r}]: the name differs from another one only in case")
+        names.add(name.lower())
 
 
 def _line_of(start: Node, first: Optional[Node] = None) -> _Line:

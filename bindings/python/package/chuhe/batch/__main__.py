@@ -24,7 +24,10 @@ def _seeds(text: str) -> range:
     first, dash, last = text.partition("-")
     if not (first.isdecimal() and (last.isdecimal() if dash else not last)):
         raise argparse.ArgumentTypeError(f"{text!r}: expected one like 1-1000")
-    return range(int(first), int(last or first) + 1)
+    seeds = range(int(first), int(last or first) + 1)
+    if not seeds:
+        raise argparse.ArgumentTypeError(f"{text!r}: the first seed is after the last")
+    return seeds
 
 
 def _parser() -> argparse.ArgumentParser:
