@@ -65,7 +65,7 @@ onPage("endings are asked one after the other, and won ones are remembered", {},
   const { named, classes } = await all(page);
   assert.ok(named.length >= 40 && classes.length >= 46, `${named.length} ${classes.length}`);
   await begin(page);
-  await says(page, ".endings .facts", `To repeat: 0 · new: ${named.length}`);
+  await says(page, ".endings .facts", `Due for review: 0 · new: ${named.length}`);
   await says(page, ".event", "Rook against the bare king");
   assert.deepEqual(await barriers(page), []);
   // The panel of the endgame tables would show the answer.
@@ -73,7 +73,7 @@ onPage("endings are asked one after the other, and won ones are remembered", {},
   await shot(page, "ending");
   await play(page, named[0].fen);
   await says(page, SAID, "Won. Red wins by");
-  await says(page, ".endings .facts", `To repeat: 0 · new: ${named.length - 1}`);
+  await says(page, ".endings .facts", `Due for review: 0 · new: ${named.length - 1}`);
   await press(page, "Next");
   await says(page, ".event", named[1].words.en);
   await page.reload();
@@ -136,13 +136,13 @@ onPage("a move that loses the win is reported at once, with a button to take it 
   await page.clock.setFixedTime(Date.now() + 3 * DAY_MS);
   await choose(page, 0, "");
   await says(page, ".event", "Horse breaks an elephant");
-  await says(page, ".endings .facts", "To repeat: 1");
+  await says(page, ".endings .facts", "Due for review: 1");
 });
 
 onPage("Black holds a draw in an ending of a class, with the page in Chinese", {}, async (page) => {
   await begin(page);
   await choose(page, 0, "KAA-KH hold");
-  await says(page, SAID, "Hold the draw. Moves: 15.");
+  await says(page, SAID, "Hold the draw for this many moves: 15.");
   await choose(page, 0, "two-advisors-hold-horse");
   await says(page, ".event", "Two advisors hold a horse");
   const { named } = await all(page);
@@ -158,12 +158,12 @@ onPage("Black holds a draw in an ending of a class, with the page in Chinese", {
 onPage("a grade without positions is reported, and the hardest grade can be chosen", {}, async (page) => {
   await begin(page);
   await choose(page, 0, "elephant-holds-pawn");
-  await says(page, SAID, "Hold the draw.");
+  await says(page, SAID, "Hold the draw");
   await choose(page, 1, "3");
   await says(page, SAID, "There is no such position of this grade.");
   await choose(page, 2, "human");
   await choose(page, 1, "2");
-  await says(page, SAID, "Hold the draw.");
+  await says(page, SAID, "Hold the draw");
 });
 
 onPage("names have words in traditional characters", {}, async (page) => {

@@ -198,7 +198,7 @@ test("an error of a proxy is not another version", { timeout: LIMIT }, async () 
   await page.route("**/api/**", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
   await page.locator(".enter input").fill("h9g7");
   await page.keyboard.press("Enter");
-  await says(page, ".enter + .error", "The answer is not one of Chuhe. (502)");
+  await says(page, ".enter + .error", "This answer does not come from Chuhe. (502)");
   await page.unroute("**/api/**");
   await page.keyboard.press("Enter");
   await listed(page, 2);

@@ -119,9 +119,9 @@ onFailure("an answer that is none of the program's is not shown", async (page) =
     await page.route("**/api/**", (route) => route.fulfill(answer));
     await page.locator(".enter input").fill(["h2e2", "h9g7"][index]);
     await page.keyboard.press("Enter");
-    await says(page, ".enter + .error", `The answer is not one of Chuhe. (${answer.status ?? 200})`);
+    await says(page, ".enter + .error", `This answer does not come from Chuhe. (${answer.status ?? 200})`);
     await press(page, "Analyse this position");
-    await says(page, ".analysis > .fault", "The answer is not one of Chuhe.");
+    await says(page, ".analysis > .fault", "This answer does not come from Chuhe.");
     await press(page, "Analyse this position");
     await page.unroute("**/api/**");
     await page.locator(".enter input").press("Enter");
@@ -149,7 +149,7 @@ onPage("refusals of the browser are reported in the page's words", {}, async (pa
   await press(page, "Share");
   const said = (words) => page.waitForFunction((wanted) => document.querySelector("dialog.share .facts[role=status]").innerText === wanted, words);
   await press(page, "Copy link");
-  await said("The browser does not let this page copy.");
+  await said("The browser does not allow this page to copy.");
   await press(page, "Save PNG");
   await said("The browser could not do this. (The source image cannot be decoded.)");
   await page.evaluate(() => (Image.prototype.decode = async () => {}));

@@ -157,7 +157,7 @@ onPage("kept games are tagged, and found by their tags", {}, async (page) => {
   await page.locator(".library").getByRole("combobox", { name: "Tags" }).selectOption("to study");
   assert.equal(await rows(page).count(), 1);
   await page.locator(".library input[type=search]").fill("rook");
-  await page.getByText("No game fits the search").waitFor();
+  await page.getByText("No game matches the search").waitFor();
   await page.locator(".library").getByRole("button", { name: "Close" }).click();
   // The tags are kept when the game continues.
   await click(page, "h9g7");

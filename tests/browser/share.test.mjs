@@ -231,7 +231,7 @@ onPage("a page without HTTPS copies all lines, or says that the browser forbids 
   };
   await copies("Copy PGN", "Copied");
   await page.evaluate(() => (document.execCommand = () => false));
-  await copies("Copy FEN", "does not let this page copy");
+  await copies("Copy FEN", "does not allow this page to copy");
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Paste" }).click();
   const text = page.locator("dialog textarea:visible");

@@ -5,7 +5,7 @@
 
 XBoard speaks to the engine itself (cecp) or through uci2wb, and writes the game record, which the judge
 reads. At each start XBoard sets all options it was shown: to their defaults, or something got lost between.
-The picture is taken in the midst of the first game.
+The picture is taken in the middle of the first game.
 
 uci2wb reads XBoard's commands in one thread and handles them in another, and rarely one move twice, which ruins
 the game whatever the engine does. Its log shows it, and the match is then played again.

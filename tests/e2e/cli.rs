@@ -178,7 +178,7 @@ fn perft_compares_a_suite() {
     let text = printed(&["perft", "--suite", good.path(), "--max-nodes", "2000"]);
     assert!(text.starts_with("ok "), "{text}");
     assert!(
-        text.lines().last().unwrap().starts_with("1 position, 2 counts, 1 left out, 0 wrong: 1964 nodes ")
+        text.lines().last().unwrap().starts_with("1 position, 2 counts, 1 skipped, 0 wrong: 1964 nodes ")
     );
 
     let wrong = TempFile::new("wrong.epd", &format!("{START_FEN} ;D1 44 ;D2 1921\n{START_FEN} ;D1 44\n"));
@@ -203,7 +203,7 @@ fn a_suite_that_cannot_be_read_is_status_1() {
     let output = run(&["perft", "--suite", bad.path()]);
     let text = stdout(&output);
     assert!(text.starts_with(&format!("{}, line 1: ", bad.path())), "file, line and fault: {text}");
-    assert!(text.contains("1 position, 1 count, 0 left out, 0 wrong"), "the rest still runs: {text}");
+    assert!(text.contains("1 position, 1 count, 0 skipped, 0 wrong"), "the rest still runs: {text}");
     let empty = TempFile::new("empty.epd", "# nothing\n");
     let against = ["--against", env!("CARGO_BIN_EXE_chuhe")];
     for path in [bad.path(), empty.path(), "/no/such/file"] {

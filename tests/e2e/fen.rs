@@ -97,7 +97,7 @@ fn files_of_positions_are_read_the_same_way() {
 
     let suite = TempFile::new("suite.epd", "startpos moves h2e2 ;D1 45\nstartpos foo ;D1 44\n");
     let (text, errors) = texts(&run(&["perft", "--suite", suite.path()]));
-    assert!(text.contains("1 position, 1 count, 0 left out, 0 wrong"), "{text}");
+    assert!(text.contains("1 position, 1 count, 0 skipped, 0 wrong"), "{text}");
     assert!(
         text.contains("line 2: 'foo' is unexpected after") && errors.contains("1 malformed line"),
         "{text}"

@@ -1,4 +1,4 @@
-//! Ctrl-C in the midst of each long command: it ends soon, leaves nothing half done, and says how to resume. SIGTERM and
+//! Ctrl-C in the middle of each long command: it ends soon, leaves nothing half done, and says how to resume. SIGTERM and
 //! SIGHUP do the same.
 
 use std::fs;
@@ -205,7 +205,7 @@ fn interrupted_work_has_one_exit_status() {
     let mut commands = vec![
         "datagen --games 1000000 --nodes 500 --out games.chg",
         "puzzles make games.pgn --nodes 100000 --out made.csv",
-        // A stop in the midst of a search.
+        // A stop in the middle of a search.
         "puzzles verify --nodes 10000000000",
         "puzzles make games.pgn --nodes 10000000000 --out made.csv",
         "analyze --nodes 100000 positions.fen",

@@ -130,7 +130,7 @@ fn files_of_the_wrong_kind_are_reported_in_the_language() {
         (&["tactics", "--file", &empty], "no positions", ["没有局面", "沒有局面", "không có thế cờ"]),
         (&["convert", "--strict", &bad], "left out", ["略去", "略去", "bị bỏ qua"]),
         (&["convert", &bad], "kept", ["保留", "保留", "giữ lại"]),
-        (&["book", "show", &empty], "it is empty", ["文件是空的", "檔案是空的", "tệp trống"]),
+        (&["book", "show", &empty], "the file is empty", ["文件是空的", "檔案是空的", "tệp trống"]),
         (&["book", "show", &notes], "not an opening", ["不是开局库", "不是開局庫", "không phải sách"]),
         (&["puzzles", "verify", &notes], "names no column", ["第一行没有", "第一行沒有", "không có cột"]),
         #[cfg(feature = "sqlite")]

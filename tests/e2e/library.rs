@@ -335,7 +335,7 @@ fn invalid_arguments_are_refused() {
         (&["report", "nobody", "--library", &library], 1, "no player has the name 'nobody'"),
         (&["alias", "Anna", " ", "--library", &library], 1, "one of the names is empty"),
         (&["stats", "--library", &folder.path(".")], 1, "not a regular file"),
-        (&["stats", "--library", &empty], 1, "empty.db: it is empty"),
+        (&["stats", "--library", &empty], 1, "empty.db: the file is empty"),
         (&["export", "--library", &library, "--to", "xqf"], 1, "one game per file"),
         (&["export", "--library", &library, "--out", &library], 2, ""),
         (&["export", "--library", &library, "--parquet", &folder.path(".")], 1, "the folder is not empty"),

@@ -68,8 +68,8 @@ fn a_game_against_the_engine_is_played_taken_back_and_saved() {
     game.expect("Saved:");
     let lines = TempFile::absent("played.moves");
     answer(&mut game, ">", &format!("save {}", lines.path()));
-    game.expect("The file does not hold the result.");
-    game.expect("The file does not hold these tags: Black, Red");
+    game.expect("This format cannot store the result.");
+    game.expect("This format cannot store these tags: Black, Red");
     answer(&mut game, ">", "quit");
     game.expect_end();
     let saved = std::fs::read_to_string(file.path()).unwrap();

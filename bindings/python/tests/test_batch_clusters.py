@@ -1,4 +1,4 @@
-"""Every backend with four workers on this machine, of which two are killed in the midst of a task."""
+"""Every backend with four workers on this machine, of which two are killed in the middle of a task."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def hold(backend: Callable[[], Backend], expected: Path, tmp_path: Path) -> None:
-    """Analyses and plays, each with two of four workers killed in the midst, and compares."""
+    """Analyses and plays, each with two of four workers killed in the middle, and compares."""
     analysis, games = tmp_path / "analysis", tmp_path / "games"
     deadly = Deadly(backend(), tmp_path)
     done = analyse(fens(), out=analysis, nodes=NODES, chunk=CHUNK, backend=deadly)

@@ -115,7 +115,7 @@ impl Text {
         Text::new(en, zh, vi)
     }
 
-    /// The texts that `say` returns for the languages; `None` if it has none for one of them.
+    /// The texts that `say` returns for the languages; `None` if `say` returns `None` for one of them.
     pub fn of_some(say: impl FnMut(Lang) -> Option<String>) -> Option<Text> {
         let [en, zh, vi] = Lang::HELD.map(say);
         Some(Text::new(en?, zh?, vi?))

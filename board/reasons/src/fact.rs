@@ -105,7 +105,7 @@ facts! {
     Hanging = "hanging",
     /// A piece that the other side threatens to capture, with a gain of material.
     CaptureThreat = "capture-threat",
-    /// A piece that may not leave a line, because its king stands behind it.
+    /// A piece that cannot leave a line, because its king stands behind it.
     PinnedToKing = "pin-king",
     /// A piece that should not leave a line, because a better piece stands behind it.
     PinnedToPiece = "pin-piece",
@@ -117,11 +117,11 @@ facts! {
     BlockedHorse = "blocked-leg",
     /// An elephant whose blocked eye matters.
     BlockedElephant = "blocked-eye",
-    /// A king that controls a file, so that the other king may not enter it.
+    /// A king that controls a file, so that the other king cannot enter it.
     KingFile = "king-file",
     /// A king without advisors, against attackers.
     ExposedKing = "exposed-king",
-    /// A piece between a cannon and its king that may not leave.
+    /// A piece between a cannon and its king that cannot leave.
     Screen = "cannon-screen",
     /// A cannon that faces the king with nothing between.
     HollowCannon = "hollow-cannon",

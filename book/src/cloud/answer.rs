@@ -32,7 +32,7 @@ pub enum AnswerError {
     #[error("it calls the position invalid")]
     InvalidBoard,
     /// The service received too many requests.
-    #[error("its limit of requests is exceeded")]
+    #[error("it refuses more requests (limit reached)")]
     TooManyRequests,
     /// The answer is not in the service's format; the beginning of the answer.
     #[error("not readable: '{0}'")]

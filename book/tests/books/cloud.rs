@@ -69,7 +69,7 @@ fn after_a_failure_no_request_is_sent() {
         (Behaviour::Status(500), "500"),
         (Behaviour::Torn, ""),
         (Behaviour::Text("<html>log in here</html>".to_owned()), "not readable"),
-        (Behaviour::Text("rate limit exceeded".to_owned()), "limit of requests"),
+        (Behaviour::Text("rate limit exceeded".to_owned()), "refuses more requests"),
         (Behaviour::Text("move:a9a8,score:1,rank:2".to_owned()), "a9a8 is not legal"),
         (Behaviour::Text("x".repeat(1 << 20)), ""),
     ] {

@@ -146,7 +146,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             }
         };
         for game in games.by_ref() {
-            // Ctrl-C ends standard input, maybe in the midst of a game.
+            // Ctrl-C ends standard input, maybe in the middle of a game.
             if stop.load(Relaxed) {
                 break 'files;
             }

@@ -130,7 +130,7 @@ impl Searcher<'_> {
                 }
             }
         }
-        // What the natural move limit prevents here, it does not prevent in the same position earlier in a game.
+        // Near the limit a failed search is not stored: with a smaller clock the same position may have the mate.
         let is_near_limit =
             limit.is_some_and(|limit| self.position.clock().saturating_add(2 * u16::from(moves)) > limit);
         if !is_near_limit {

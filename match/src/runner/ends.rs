@@ -138,7 +138,7 @@ mod tests {
             complete(&path, 4, &ends).unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("old\n{expected}"), "{tail}");
         }
-        // The same position twice is of two games.
+        // Two equal lines come from two games.
         std::fs::write(&path, "one\none\n").unwrap();
         complete(&path, 4, &["one".to_owned(), "one".to_owned()]).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "one\none\none\n");

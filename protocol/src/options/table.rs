@@ -165,7 +165,7 @@ options! {
     BookDepth "Book Depth": spin(100, 1, 1000) => book_depth: u32,
         "leaves the book after this move";
     BookChoice "Book Choice": combo(Choice::Weighted.name(), names!(Choice)) => book_choice: Choice,
-        "Weighted: a random book move by weight; Best: the book move with the greatest weight";
+        "Weighted: a random book move by weight; Best: the book move with the largest weight";
     BookSeed "Book Seed": spin(0, 0, i32::MAX as i64) => book_seed: u64,
         "seed of the random choice of book moves; 0: a different choice each time";
     CloudBook "Cloud Book": check(false) => cloud_book: bool,

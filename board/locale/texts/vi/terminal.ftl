@@ -52,10 +52,10 @@ play-draw-declined = Chuhe không nhận hòa, chơi tiếp.
 play-level = Cấp độ: { $level }
 play-save-usage = lưu TỆP
 play-saved = Đã lưu: { $file }
-play-save-lost-start = Tệp không chứa trọn thế cờ ban đầu.
-play-save-lost-moves = Tệp không chứa hết các nước đi, lời bình và biến.
-play-save-lost-result = Tệp không chứa kết quả.
-play-save-lost-tags = Tệp không chứa các thẻ này: { $tags }
+play-save-lost-start = Định dạng này không lưu được trọn thế cờ ban đầu.
+play-save-lost-moves = Định dạng này không lưu được hết các nước đi, lời bình và biến.
+play-save-lost-result = Định dạng này không lưu được kết quả.
+play-save-lost-tags = Định dạng này không lưu được các thẻ này: { $tags }
 play-not-saved = Chưa lưu được: { $file }: { $error }
 play-file-exists = Chưa lưu: đã có một tệp { $file } khác; hãy chọn tên khác
 play-you = Bạn
@@ -90,7 +90,7 @@ puzzle-help =
     bàn (board), xoay (flip)
     thoát (quit)
 puzzle-welcome = Tìm nước duy nhất chiếu hết, thắng hoặc giữ hòa: P2-5, h2e2, C2=5; hoặc “gợi ý”, “đáp án”, “tiếp”, “thoát”.
-puzzle-head = Bài { $number } trên { $all }: { $id }, bậc { $grade }, điểm { $rating }
+puzzle-head = Bài { $number } trên { $all }: { $id }, bậc { $grade }, hệ số Elo { $rating }
 puzzle-result = tự giải được { $solved } trên { $asked } bài
 
 ## chuhe endings train
@@ -363,7 +363,7 @@ cause-journal-line = dòng { $line } của nhật ký bị hỏng
 cause-search-died = một luồng tìm kiếm bị hỏng
 cause-no-move = thế cờ ban đầu không có nước hợp lệ
 cause-line = dòng { $line }: { $error }
-cause-rating = “{ $rating }” không phải điểm Elo
+cause-rating = “{ $rating }” không phải hệ số Elo
 cause-csv = tệp không phải bảng CSV: { $detail }
 puzzle-fen = FEN: { $error }
 puzzle-move = “{ $text }” không phải nước kiểu h2e2

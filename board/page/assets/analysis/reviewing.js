@@ -15,7 +15,7 @@ export class Reviewing {
     this.control = null;
     this.bar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
     this.note = el("p", { class: "facts" });
-    // Screen readers are told the begin and the end, not each ply.
+    // Screen readers are told the beginning and the end, not each ply.
     this.live = el("p", { class: "spoken", role: "status" });
     this.button = button("review", () => this.toggle(), { hidden: true });
   }

@@ -45,7 +45,7 @@ export class Share {
     this.code = el("div", { class: "qr" });
     this.codeNote = el("p", { class: "facts", "data-t": "qrTooLong" });
     this.said = el("p", { class: "facts", role: "status" });
-    // Screen readers are told the begin of the picture, not each move of it.
+    // Screen readers are told when the picture is begun, not each move of it.
     this.progress = el("p", { class: "facts" });
     this.live = el("p", { class: "spoken", role: "status" });
     /** The picture that is being made; the dialog waits for it. */

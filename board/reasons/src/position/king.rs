@@ -13,9 +13,9 @@ fact! {
     KingFile {
         /// The king that keeps the file.
         king: Man,
-        /// The king that may not enter the square.
+        /// The king that cannot enter the square.
         kept: Man,
-        /// The square that it may not enter.
+        /// The square that it cannot enter.
         #[serde(with = "crate::data::text")]
         square: Square,
     }

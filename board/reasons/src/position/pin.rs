@@ -1,4 +1,4 @@
-//! Pieces that may not or should not leave a line.
+//! Pieces that cannot or should not leave a line.
 //!
 //! A piece is pinned to its king by a rook, or by the other king, if the way is free once it has left. (Pieces between
 //! a cannon and the king are in `screen`.) It is reported only if it matters: the pin takes a capture from the piece,
@@ -15,7 +15,7 @@ use crate::proof::{capture_gain, exchange, passed};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
-    /// A piece that may not leave the line to its king.
+    /// A piece that cannot leave the line to its king.
     PinnedToKing {
         /// The piece.
         man: Man,

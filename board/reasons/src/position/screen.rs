@@ -1,4 +1,4 @@
-//! Cannons on the line of a king: the two pieces between that may not leave, or the free line that no piece may
+//! Cannons on the line of a king: the two pieces between that cannot leave, or the free line that no piece may
 //! enter.
 
 use xiangqi::{Color, PieceType, Position, Square};
@@ -12,7 +12,7 @@ use crate::reason::{Reason, fact, holds};
 fact! {
     /// One of the two pieces between an enemy cannon and its king: if it left, the other would be the cannon's screen.
     Screen {
-        /// The piece that may not leave.
+        /// The piece that cannot leave.
         man: Man,
         /// The cannon.
         by: Man,
@@ -46,7 +46,7 @@ fn cannons(position: &Position) -> Vec<(Man, Man, Vec<Man>)> {
     found
 }
 
-/// Pieces that may not leave a cannon's line.
+/// Pieces that cannot leave a cannon's line.
 pub(crate) fn find(position: &Position) -> Vec<Screen> {
     let two = |(by, _, men): (Man, Man, Vec<Man>)| match men[..] {
         [first, second] => {

@@ -31,7 +31,7 @@ pub(super) fn run(
     for path in &args.files {
         for (index, line) in open(path)?.lines().enumerate() {
             let line = line.map_err(|error| unreadable(path, &error))?;
-            // Ctrl-C ends standard input, maybe in the midst of a line.
+            // Ctrl-C ends standard input, maybe in the middle of a line.
             if interrupted.load(Relaxed) {
                 return Err(stopped(positions));
             }

@@ -103,7 +103,7 @@ fn records(
     };
     let mut count = 0;
     for record in games.by_ref() {
-        // That ends standard input, maybe in the midst of a game.
+        // That ends standard input, maybe in the middle of a game.
         if is_input_ended() {
             return Ok(());
         }

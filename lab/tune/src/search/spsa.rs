@@ -22,13 +22,13 @@ pub(crate) struct Number {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NumberError {
     /// There are fewer or more fields.
-    #[error("expected NAME, int, VALUE, LEAST, GREATEST, STEP, RATE")]
+    #[error("expected NAME, int, VALUE, MIN, MAX, STEP, RATE")]
     Fields,
     /// A field is not a finite number.
     #[error("'{0}' is not a finite number")]
     Number(String),
     /// The numbers contradict each other.
-    #[error("expected LEAST <= VALUE <= GREATEST and a positive STEP")]
+    #[error("expected MIN <= VALUE <= MAX and a positive STEP")]
     Range,
 }
 

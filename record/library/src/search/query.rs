@@ -27,7 +27,7 @@ pub struct Query {
     pub opening: Option<String>,
     /// Consecutive moves anywhere in the game, or their mirror images.
     pub sequence: Vec<Move>,
-    /// Pieces on squares that must occur in one position, or their mirror image.
+    /// Pieces on squares: one position must have all of them, or all of their mirror images.
     pub pieces: Vec<(Square, Piece)>,
     /// Material that must occur in one position.
     pub material: Option<MaterialPattern>,
