@@ -198,6 +198,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn some_victims_are_threatened_even_if_they_are_protected() {
+        use PieceType::{Advisor, Cannon, Elephant, Horse, Rook};
+        let worth_more = [
+            (Horse, Rook),
+            (Cannon, Rook),
+            (Advisor, Rook),
+            (Advisor, Horse),
+            (Advisor, Cannon),
+            (Elephant, Rook),
+            (Elephant, Horse),
+            (Elephant, Cannon),
+        ];
+        for attacker in PieceType::ALL {
+            for victim in PieceType::ALL {
+                let expected = worth_more.contains(&(attacker, victim));
+                assert_eq!(is_worth_more(victim, attacker), expected, "{attacker:?} {victim:?}");
+            }
+        }
+    }
+
+    #[test]
     fn between_leaves_out_both_ends() {
         for (a, b, inner) in [(Square::A0, Square::A3, Square::A2), (Square::B5, Square::G5, Square::C5)] {
             for (from, to) in [(a, b), (b, a)] {

@@ -171,7 +171,33 @@ fn the_end_of_the_game() {
     assert_eq!(stalemate.outcome().unwrap().winner(), Some(Color::Red));
     let harmless = position("3ak4/4a4/4b4/9/9/9/9/4B4/4A4/3AK4 w");
     assert_eq!(harmless.outcome(), Some(Outcome::NothingToAttackWith));
-    assert_eq!(position("3ak4/4a4/4b4/9/9/9/9/4B4/4A4/2CAK4 w").outcome(), None, "a lone cannon plays on");
+}
+
+#[test]
+fn a_single_piece_that_can_attack_keeps_the_game_going() {
+    for (letter, plays_on) in [('R', true), ('H', true), ('C', true), ('P', true), ('A', false), ('B', false)]
+    {
+        let square =
+            if letter == 'A' { "4K4/3A5" } else { "4K4/2B6" }.replace(['A', 'B'], &letter.to_string());
+        let red = position(&format!("3k5/9/9/9/9/9/9/9/{square} w"));
+        for position in [red.color_flipped(), red] {
+            let expected = (!plays_on).then_some(Outcome::NothingToAttackWith);
+            assert_eq!(position.outcome(), expected, "{}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn forgotten_moves_are_no_repetition() {
+    let mut game = position("3k5/9/9/9/9/9/9/9/8R/4K4 w");
+    for text in ["i1i2", "d9d8", "i2i1", "d8d9"] {
+        game.play(mv(text)).unwrap();
+    }
+    assert_eq!((game.latest_occurrence(), game.reversible(), game.occurrences()), (Some(4), 4, 2));
+    game.forget_moves();
+    assert_eq!((game.latest_occurrence(), game.reversible(), game.occurrences()), (None, 0, 1));
+    game.play(mv("i1i2")).unwrap();
+    assert_eq!((game.latest_occurrence(), game.reversible()), (None, 1));
 }
 
 #[test]
