@@ -23,7 +23,7 @@ pub enum OpenError {
     #[error("it is not a regular file")]
     NoFile,
     /// The file is empty.
-    #[error("it is empty")]
+    #[error("the file is empty")]
     Empty,
     /// The file is a book in Chuhe's own format, but is damaged.
     #[error("{0}")]

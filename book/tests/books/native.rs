@@ -242,7 +242,7 @@ fn formats_are_distinguished_and_errors_name_the_fault() {
     assert!(says(&bytes[..20]).contains("truncated"));
     assert!(says(&bytes[..5]).starts_with("not an opening book"));
     assert!(says(b"a text that is no book at all\n").starts_with("not an opening book"));
-    assert_eq!(says(b""), "it is empty");
+    assert_eq!(says(b""), "the file is empty");
     assert!(says(b"SQLite format 3\0").contains("SQLite"));
     assert!(matches!(open(&dir.path("nothing")), Err(OpenError::Io(_))));
     assert!(matches!(open(&dir), Err(OpenError::NoFile)));

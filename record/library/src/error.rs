@@ -23,7 +23,7 @@ pub enum LibraryError {
     #[error("it is not a regular file")]
     NotAFile,
     /// The file is empty.
-    #[error("it is empty")]
+    #[error("the file is empty")]
     Empty,
     /// The file is another kind of SQLite file.
     #[error("it is an SQLite file, but not a library of games")]

@@ -26,8 +26,8 @@ pub enum AliasError {
         /// Counted from 1.
         line: usize,
     },
-    /// A line has a quotation without an end.
-    #[error("line {line}: a quotation without an end")]
+    /// A line has no closing quotation mark.
+    #[error("line {line}: a closing quotation mark is missing")]
     OpenQuotation {
         /// Counted from 1.
         line: usize,

@@ -59,10 +59,10 @@ pub enum Unusable {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// A file without games.
-    #[error("it holds no games")]
+    #[error("it contains no games")]
     NoGames,
     /// A file without a readable game; the error of the first one.
-    #[error("it holds no games that can be read: {0}")]
+    #[error("it contains no games that can be read: {0}")]
     Unreadable(#[source] RecordError),
     /// A file without a mark of a game file, that begins with many faulty games.
     #[error("stopped after {faults} faults: is it a game file? The first fault: {first}")]

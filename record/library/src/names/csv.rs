@@ -23,7 +23,7 @@ fn fields(line: &str) -> Result<Vec<String>, &'static str> {
         }
     }
     if is_quoted {
-        return Err("a quotation without an end");
+        return Err("a closing quotation mark is missing");
     }
     let fields = fields.iter().map(|field| field.trim().to_owned());
     Ok(fields.filter(|field| !field.is_empty()).collect())
