@@ -146,8 +146,10 @@ mod tests {
         signals.ponder_hit(hit);
         signals.keep_time(long_ago, 20 * MILLISECOND);
         assert!(signals.is_stopped() && hit.elapsed() >= 20 * MILLISECOND, "time counts from the hit on");
-        // The hit was of that search alone.
+        // The hit was of that search alone, and a hit without pondering does not count.
         signals.reset(false);
+        assert_eq!(signals.clock_start(long_ago), long_ago);
+        signals.ponder_hit(Instant::now());
         assert_eq!(signals.clock_start(long_ago), long_ago);
     }
 

@@ -293,6 +293,10 @@ fn the_move_limit_counts_even_where_the_table_knows_better() {
         let score = searched_by(&mut worker, &shared, &game, &Limits::depth(8)).last().score;
         assert_eq!(score.is_mate(), wins, "score {score} with the clock at {clock}");
     }
+    // A side without a legal move has lost, also after the move that reaches the limit. This one gives no check.
+    let stalemate = position("3k5/9/4P4/9/9/9/9/9/9/4K4 w - - 119 90");
+    let record = searched(&stalemate, &Limits::depth(4));
+    assert_eq!((record.last().score, record.best().best), (Score::mate_in(1), "e7d7".parse().ok()));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use chuhe_engine::search::{BestMove, Endgames, Info, Line, Listener, Pruning};
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
 use chuhe_engine::time::Limits;
+use xiangqi::Position;
 use xiangqi::rules::GameRules;
 
 #[test]
@@ -91,6 +92,37 @@ fn each_game_has_noise_of_its_own_unless_a_seed_is_given() {
     assert!(seeded.iter().all(|&score| score == seeded[0]), "{seeded:?}");
     let unseeded = first_scores(None);
     assert!(unseeded.iter().any(|&score| score != unseeded[0]), "{unseeded:?}");
+}
+
+#[test]
+fn a_level_plays_the_same_with_several_threads_and_after_another_level() {
+    let level = |session: &mut Session, elo| {
+        session.set_strength(Strength::of_elo(elo));
+        let info = session.search(Limits::depth(30)).info;
+        (info.nodes, info.score, info.pv)
+    };
+    let fresh = |threads| {
+        let mut session = Session::new(1).expect("a MiB");
+        session.set_noise(0, Some(7));
+        session.set_threads(NonZeroUsize::new(threads).expect("a thread"));
+        session
+    };
+    let expected = level(&mut fresh(1), 2350);
+    assert_eq!(level(&mut fresh(4), 2350), expected);
+    let mut session = fresh(1);
+    level(&mut session, 2200);
+    assert_eq!(level(&mut session, 2350), expected);
+}
+
+#[test]
+fn contempt_below_zero_makes_a_draw_welcome() {
+    let mut session = Session::new(1).expect("a MiB");
+    session.set_position(Position::from_fen("3k5/9/9/9/9/9/9/9/4A4/4K4 w").expect("a position"));
+    for contempt in [-100, 100] {
+        session.set_contempt(contempt);
+        let score = session.search(Limits::depth(4)).info.score;
+        assert_eq!(score, Score::centipawns(-i32::from(contempt)));
+    }
 }
 
 /// The results of two searches of a session, with something done between them. The first search changes the

@@ -76,20 +76,24 @@ fn positions_are_found_in_all_games_and_in_their_mirror_images() {
 fn pages_contain_parts_of_the_hits() {
     let folder = Folder::new();
     // Runs of several sizes, so that runs of later games are merged with runs of earlier games.
-    let (library, games) = library(&folder, 21, 19);
+    let (library, games) = library(&folder, 21, 24);
     let start = Some(Position::default());
     let mirrored = Some(Position::default().mirrored());
     let material = Some("RRNNCCPPPPP/RRNNCCPPPPP".parse().unwrap());
+    let king = Piece::new(Color::Black, PieceType::King);
     let queries = [
         Query::default(),
         Query { position: start.clone(), ..Query::default() },
         Query { position: mirrored, years: Some((1995, 2010)), ..Query::default() },
-        // This query finds more games than are checked one by one.
+        // More games have this position than are checked one by one. All games have the king, and some the years.
         Query { position: start.clone(), material, ..Query::default() },
+        Query { position: start.clone(), pieces: vec![(Square::E9, king)], ..Query::default() },
+        Query { position: start.clone(), years: Some((1995, 2010)), ..Query::default() },
         Query { position: start, material, red: Some("anna".into()), ..Query::default() },
         Query { red: Some("Nobody".into()), ..Query::default() },
     ];
-    assert!(games.len() > 1100);
+    let at_start = library.find(&queries[1]).unwrap().len();
+    assert!(at_start > 1000 && games.len() > at_start);
     for query in queries {
         let all = library.find(&query).unwrap();
         assert!(all.is_sorted() && all.windows(2).all(|pair| pair[0].game < pair[1].game));
@@ -359,7 +363,11 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
         };
         assert_eq!(found(opening.code), expected, "{opening:?}");
         assert_eq!(found(&opening.code.to_lowercase()), expected);
-        assert!(expected.iter().all(|game| found(&opening.chinese).contains(game)));
+        // The beginning of a name is often that of several openings.
+        let beginning: String = opening.chinese.chars().take(2).collect();
+        for name in [&*opening.chinese, &*beginning].into_iter().filter(|name| !name.starts_with('*')) {
+            assert!(expected.iter().all(|game| found(name).contains(game)), "{name}");
+        }
         seen.extend(expected.first().map(|_| opening.code));
     }
     assert!(seen.len() > 20, "{seen:?}");
