@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use chuhe_stats::PlayerResult;
@@ -126,8 +127,13 @@ impl SavedTournament {
     /// Reads a saved tournament.
     ///
     /// # Errors
-    /// If the file cannot be read, or is not a saved tournament.
+    /// If the file cannot be read, is a folder, a pipe or a device, or is not a saved tournament.
     pub fn read(path: &Path) -> Result<SavedTournament, MatchError> {
+        // A pipe may never open, and a device may never end.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            let error = io::Error::new(io::ErrorKind::InvalidInput, "not a file");
+            return Err(MatchError::file(path)(error));
+        }
         let text = fs::read_to_string(path).map_err(MatchError::file(path))?;
         serde_json::from_str(&text).map_err(|error| MatchError::State { path: path.to_owned(), error })
     }

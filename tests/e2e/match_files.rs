@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
 use std::path::Path;
+use std::process::Command;
 
 use chuhe_test_support::folder::write_script;
 
@@ -102,6 +103,19 @@ fn no_output_replaces_another_output_or_a_foreign_file() {
     ] {
         let error = refused(&folder, &format!("{flags} {one} {other}"));
         assert!(error.contains("new.txt") || error.contains("link"), "{error}");
+    }
+}
+
+#[test]
+fn pipes_and_devices_are_refused_where_a_tournament_is_saved_before_they_are_read() {
+    let folder = Folder::new("devices");
+    let flags = flags(&folder);
+    assert!(Command::new("mkfifo").arg(folder.0.join("pipe")).status().unwrap().success());
+    for flag in ["-config outname=", "-config file=", "-tournamentfile "] {
+        for name in ["pipe", "/dev/null", "/dev/full"] {
+            let error = refused(&folder, &format!("{flags} {flag}{name}"));
+            assert!(error.contains(name) && error.contains("not a file"), "{error}");
+        }
     }
 }
 

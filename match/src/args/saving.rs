@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use super::draft::Draft;
+use super::grammar::Value;
+use super::named_file::why_no_file;
 use super::row::{FlagRow, KeyRow, Keys, Takes, switch};
+use crate::error::ArgsError;
 use crate::state::{SavedTournament, TournamentProgress};
 
 pub(super) const SAVING: &[FlagRow] = &[
@@ -36,7 +39,7 @@ pub(super) const SAVING: &[FlagRow] = &[
         name: "-tournamentfile",
         takes: Takes::Word("FILE", |draft, value| {
             if Path::new(value.text).exists() {
-                load(draft, value.text).map_err(|error| value.error(error))?;
+                load(draft, value)?;
                 draft.note(format!("{} is resumed: other flags than -each have no effect", value.text));
             }
             draft.saved.tournament.files.state_file = value.text.into();
@@ -65,7 +68,7 @@ const CONFIG: &[KeyRow] = &[
         value: "FILE",
         what: "Resume this saved tournament, and save it to the same file",
         take: |draft, value| {
-            load(draft, value.text).map_err(|error| value.flag.error(error))?;
+            load(draft, value)?;
             if draft.before.as_ref().is_some_and(|before| before.saved != SavedTournament::default()) {
                 draft.note("flags before -config file= have no effect; those after it apply".to_owned());
             }
@@ -93,8 +96,12 @@ const CONFIG: &[KeyRow] = &[
     switch!("stats", "Continue from its results (true); false starts from zero", |draft| draft.keeps_scores),
 ];
 
-fn load(draft: &mut Draft, path: &str) -> Result<(), crate::error::MatchError> {
-    draft.saved = SavedTournament::read(Path::new(path))?;
+fn load(draft: &mut Draft, value: Value<'_>) -> Result<(), ArgsError> {
+    let path = Path::new(value.text);
+    if let Some(why) = why_no_file(path) {
+        return Err(value.error(why));
+    }
+    draft.saved = SavedTournament::read(path).map_err(|error| value.flag.error(error))?;
     draft.saved.tournament.files.state_file = path.into();
     draft.is_loaded = true;
     // A saved tournament has both, even if none of its games is finished.
