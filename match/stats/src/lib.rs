@@ -21,4 +21,4 @@ mod sprt;
 pub use estimate::{CONFIDENCE_95, Estimate, elo_difference, elo_of_score, score_of_elo};
 pub use ratings::{Meeting, Rating, RatingOptions, Ratings};
 pub use results::{Pentanomial, PlayerResult, Results, Trinomial};
-pub use sprt::{Decision, Model, Sprt, SprtError};
+pub use sprt::{Decision, MAX_TEST_ELO, Model, Sprt, SprtError};

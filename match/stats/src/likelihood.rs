@@ -45,24 +45,45 @@ impl Observed {
         self.tilted(&self.pdf.iter().map(|(score, _)| score - mean).collect::<Vec<f64>>())
     }
 
-    /// Solved by iteration: the equation contains the mean and the variance of its own solution.
+    /// Solved by iteration: the equation contains the mean and the variance of its own solution. Where the iteration does
+    /// not begin near enough, it goes there in steps.
     fn best_with_deviations(&self, t: f64) -> Vec<f64> {
-        const ITERATIONS: usize = 10;
-        const TOLERANCE: f64 = 1e-9;
+        const MAX_STEPS: usize = 400;
         let mut best = vec![1.0 / self.pdf.len() as f64; self.pdf.len()];
+        let (mut reached, mut step) = (0.0, t);
+        for _ in 0..MAX_STEPS {
+            let goal = if (reached + step).abs() < t.abs() { reached + step } else { t };
+            match self.nearer_to_deviations(goal, &best) {
+                Some(next) if goal == t => return next,
+                Some(next) => (best, reached, step) = (next, goal, 2.0 * step),
+                None => step /= 2.0,
+            }
+        }
+        best
+    }
+
+    /// The best distribution for `t`, from one for a number near it; `None` if that one is too far away.
+    fn nearer_to_deviations(&self, t: f64, from: &[f64]) -> Option<Vec<f64>> {
+        const ITERATIONS: usize = 60;
+        const TOLERANCE: f64 = 1e-9;
+        let mut best = from.to_vec();
         for _ in 0..ITERATIONS {
             let (mean, deviation) = self.mean_and_deviation(&best);
             let constraint = |&(score, _): &(f64, f64)| {
                 score - 0.5 - 0.5 * t * deviation * (1.0 + ((score - mean) / deviation).powi(2))
             };
-            let next = self.tilted(&self.pdf.iter().map(constraint).collect::<Vec<f64>>());
+            let constraint: Vec<f64> = self.pdf.iter().map(constraint).collect();
+            if !(constraint.iter().any(|&c| c > 0.0) && constraint.iter().any(|&c| c < 0.0)) {
+                return None;
+            }
+            let next = self.tilted(&constraint);
             let change = next.iter().zip(&best).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
             best = next;
             if change < TOLERANCE {
                 break;
             }
         }
-        best
+        Some(best)
     }
 
     fn mean_and_deviation(&self, pdf: &[f64]) -> (f64, f64) {
@@ -73,7 +94,8 @@ impl Observed {
         (mean, expect(&|score| (score - mean).powi(2)).sqrt())
     }
 
-    /// The distribution p/(1 + θc) under which the constraint `c` has the expectation zero.
+    /// The distribution p/(1 + θc) under which the constraint `c` has the expectation zero. It must be positive for one
+    /// score and negative for another.
     fn tilted(&self, constraint: &[f64]) -> Vec<f64> {
         let (least, greatest) =
             constraint.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, g), &c| (l.min(c), g.max(c)));
@@ -92,5 +114,58 @@ impl Observed {
         }
         let theta = (low + high) / 2.0;
         self.pdf.iter().zip(constraint).map(|((_, p), c)| p / (1.0 + theta * c)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Wins of the best distribution of three outcomes, given its losses: the deviations grow with the wins.
+    fn wins_for(losses: f64, t: f64) -> Option<f64> {
+        let excess = |wins: f64| {
+            let mean = 0.5 + (wins - losses) / 2.0;
+            let draws = 1.0 - wins - losses;
+            mean - 0.5 - t * (wins + draws / 4.0 - mean * mean).max(0.0).sqrt()
+        };
+        let (mut low, mut high) = (0.0, 1.0 - losses);
+        (excess(low) < 0.0 && excess(high) > 0.0).then_some(())?;
+        for _ in 0..60 {
+            let middle = (low + high) / 2.0;
+            if excess(middle) > 0.0 { high = middle } else { low = middle }
+        }
+        Some(low)
+    }
+
+    /// A second way to find the best distribution: all that the hypothesis allows are tried.
+    #[test]
+    fn the_best_distribution_is_found_for_hypotheses_far_from_the_results() {
+        let shares = || (1..4000).map(|i| 10f64.powf(-12.0 * f64::from(i) / 4000.0));
+        for (counts, t) in [
+            ([26, 21, 3], 1.22),
+            ([6, 1, 2], -0.42),
+            ([163, 276, 10], 0.84),
+            ([40, 1, 1], -1.92),
+            ([2, 314, 2], 1.07),
+            ([105, 281, 66], 4.27),
+            ([9, 26607, 136], 0.48),
+            ([64, 68725, 1], -1.67),
+        ] {
+            let observed = Observed::new(&counts);
+            let likelihood = |pdf: &[f64]| -> f64 {
+                observed.pdf.iter().zip(pdf).map(|((_, p), q)| p * q.ln()).sum::<f64>()
+            };
+            let best = observed.best_with_deviations(t);
+            let (mean, deviation) = observed.mean_and_deviation(&best);
+            assert!(((mean - 0.5) / deviation - t).abs() < 1e-5, "{counts:?} {t}: {best:?}");
+            let tried = shares().chain(shares().map(|share| 1.0 - share)).filter_map(|losses| {
+                let wins = wins_for(losses, t)?;
+                Some(likelihood(&[losses, 1.0 - wins - losses, wins]))
+                    .filter(|likelihood| !likelihood.is_nan())
+            });
+            let tried = tried.fold(f64::NEG_INFINITY, f64::max);
+            let found = likelihood(&best);
+            assert!(found > tried - 1e-6 && found < tried + 0.01, "{counts:?} {t}: {found}, not {tried}");
+        }
     }
 }

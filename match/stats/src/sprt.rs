@@ -36,12 +36,23 @@ impl FromStr for Model {
     }
 }
 
+/// The largest difference that a test may have, in Elo. Far above it the score would be 1 in a number of 64 bits.
+pub const MAX_TEST_ELO: f64 = 2000.0;
+
 /// Why a test cannot be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// The second hypothesis must be the better one.
     #[error("elo0 ({0}) must be less than elo1 ({1})")]
     Order(f64, f64),
+    /// A hypothesis is too far away.
+    #[error("{name} is {value}: it must lie between -{MAX_TEST_ELO} and {MAX_TEST_ELO}")]
+    Elo {
+        /// The name of the difference.
+        name: &'static str,
+        /// The value given.
+        value: f64,
+    },
     /// An error rate must be a probability.
     #[error("{name} is {value}: it must lie between 0 and 1")]
     Rate {
@@ -88,10 +99,16 @@ impl Sprt {
     /// A test of `elo0` against `elo1`.
     ///
     /// # Errors
-    /// If `elo0` is not less than `elo1`, or the error rates are not probabilities that sum to less than 1.
+    /// If `elo0` is not less than `elo1`, one of them is beyond [`MAX_TEST_ELO`], or the error rates are not probabilities
+    /// that sum to less than 1.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, SprtError> {
         if elo0.partial_cmp(&elo1) != Some(std::cmp::Ordering::Less) {
             return Err(SprtError::Order(elo0, elo1));
+        }
+        for (name, value) in [("elo0", elo0), ("elo1", elo1)] {
+            if value.abs() > MAX_TEST_ELO {
+                return Err(SprtError::Elo { name, value });
+            }
         }
         for (name, value) in [("alpha", alpha), ("beta", beta)] {
             if !(value > 0.0 && value < 1.0) {
@@ -219,6 +236,40 @@ mod tests {
     }
 
     #[test]
+    fn every_test_that_is_not_refused_has_a_ratio_for_all_results() {
+        use Model::{Bayesian, Logistic, Normalized};
+        let test = |elo0, elo1, model| Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap();
+        let won = Pentanomial::new([0, 0, 20, 0, 20]);
+        // Pairs of which none was lost decide for the better of two differences far above 0.
+        assert_eq!(
+            test(0.0, 300.0, Normalized).decide(test(0.0, 300.0, Normalized).llr(&won)),
+            Decision::AcceptH1
+        );
+        let far = test(0.0, MAX_TEST_ELO, Normalized);
+        assert_eq!(far.decide(far.llr(&won)), Decision::AcceptH0);
+        for elos in [(0.0, 240.0), (-250.0, 0.0), (0.0, MAX_TEST_ELO), (-MAX_TEST_ELO, MAX_TEST_ELO)] {
+            for model in [Normalized, Logistic, Bayesian] {
+                let test = test(elos.0, elos.1, model);
+                for counts in [
+                    [0, 0, 0, 0, 1],
+                    [9, 0, 0, 0, 0],
+                    [0, 0, 7, 0, 0],
+                    [1, 2, 30, 4, 3],
+                    [1, 0, 0, 0, 60_000],
+                ] {
+                    let llr = test.llr(&Pentanomial::new(counts));
+                    assert!(llr.is_finite(), "{test} {model:?} {counts:?}");
+                    let [lost, _, drawn, _, won] = counts;
+                    assert!(
+                        test.llr(&Trinomial::new([lost, drawn, won])).is_finite(),
+                        "{test} {model:?} {counts:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn bounds_and_decisions() {
         let test = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Normalized).unwrap();
         let (lower, upper) = test.bounds();
@@ -238,6 +289,8 @@ mod tests {
         assert!(matches!(new(0.0, 5.0, 0.0, 0.05), Err(SprtError::Rate { name: "alpha", .. })));
         assert!(matches!(new(0.0, 5.0, 0.05, 1.0), Err(SprtError::Rate { name: "beta", .. })));
         assert!(matches!(new(0.0, 5.0, 0.6, 0.4), Err(SprtError::Rates(_))));
+        assert!(matches!(new(0.0, 2000.1, 0.05, 0.05), Err(SprtError::Elo { name: "elo1", .. })));
+        assert!(matches!(new(-1e9, 0.0, 0.05, 0.05), Err(SprtError::Elo { name: "elo0", .. })));
         assert!("elo".parse::<Model>().is_err());
     }
 
