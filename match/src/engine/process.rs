@@ -43,6 +43,8 @@ const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 pub(crate) struct Line {
     pub(crate) at: Instant,
     pub(crate) text: String,
+    /// False for the last line of an engine that ended within it: it is logged, but could look like another move.
+    is_whole: bool,
 }
 
 /// A running engine, as lines in and lines out.
@@ -56,6 +58,8 @@ pub(crate) struct Link {
     stop: StopFlag,
     /// Whether the process closed its pipes, which it was not asked to.
     has_left: bool,
+    /// Whether the process ended with a failure while another one, which it had started, held its pipes open.
+    has_crashed: bool,
     /// When this program was last seen to run, while a clock is watched.
     seen: Option<Instant>,
     was_suspended: bool,
@@ -91,7 +95,7 @@ impl Link {
         if let Some(errors) = child.stderr.take() {
             let (log, name) = (Arc::clone(&log), config.name.clone());
             thread::spawn(move || {
-                each_line(errors, |line| {
+                each_line(errors, |line, _| {
                     log.error_output(&name, &line);
                     true
                 });
@@ -105,6 +109,7 @@ impl Link {
             log,
             stop,
             has_left: false,
+            has_crashed: false,
             seen: None,
             was_suspended: false,
         })
@@ -139,18 +144,37 @@ impl Link {
                 Ok(line) => {
                     self.look();
                     self.log.received(&self.name, &line.text);
-                    return Ok(line);
+                    if line.is_whole {
+                        return Ok(line);
+                    }
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     self.has_left = true;
                     return Err(Fault::Disconnected);
                 }
+                Err(RecvTimeoutError::Timeout) if self.has_crashed => {
+                    self.has_left = true;
+                    return Err(Fault::Disconnected);
+                }
+                // Lines that it wrote before are read first.
+                Err(RecvTimeoutError::Timeout) if self.crashes() => {}
                 Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= STOP_CHECK_INTERVAL) => {
                     return Err(Fault::Silent);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// Looks whether the process has ended with a failure, and then ends what it has started: that may hold its pipes open.
+    /// A process that ends without a failure may have been a script that started the engine.
+    fn crashes(&mut self) -> bool {
+        self.has_crashed = matches!(self.child.try_wait(), Ok(Some(status)) if !status.success());
+        if self.has_crashed {
+            kill_on_exit::unregister(&self.child);
+            self.kill();
+        }
+        self.has_crashed
     }
 
     /// Begins to watch whether this program is suspended.
@@ -226,10 +250,14 @@ impl Drop for Link {
             let _ = input.write_all(b"quit\n");
         }
         // This comes before the wait for the process: afterwards its number may belong to another process.
-        kill_on_exit::unregister(&self.child);
+        if !self.has_crashed {
+            kill_on_exit::unregister(&self.child);
+        }
         let has_ended = self.has_ended_within(GRACE);
         // Also an engine that has ended may have left processes of its own.
-        self.kill();
+        if !self.has_crashed {
+            self.kill();
+        }
         let status = self.child.wait();
         // After a crash the status is often the only trace: `exit status: 101`, `signal: 11 (SIGSEGV)`.
         if let (true, true, Ok(status)) = (self.has_left, has_ended, status) {
@@ -239,11 +267,12 @@ impl Drop for Link {
 }
 
 fn send_lines(output: impl Read, lines: &SyncSender<Line>) {
-    each_line(output, |text| lines.send(Line { at: Instant::now(), text }).is_ok());
+    each_line(output, |text, is_whole| lines.send(Line { at: Instant::now(), text, is_whole }).is_ok());
 }
 
-/// Calls `take` with every line, until the source ends or `take` has had enough.
-fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
+/// Calls `take` with every line, and whether it is whole: the last one may lack its end. Stops when the source ends or
+/// `take` has had enough.
+fn each_line(source: impl Read, mut take: impl FnMut(String, bool) -> bool) {
     let mut source = BufReader::new(source);
     let mut bytes = Vec::new();
     let (mut is_first, mut is_rest) = (true, false);
@@ -258,7 +287,8 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
             return;
         }
         // The rest of a line that was cut is dropped, because it could look like a move.
-        let was_rest = std::mem::replace(&mut is_rest, !bytes.ends_with(b"\n"));
+        let has_end = bytes.ends_with(b"\n");
+        let was_rest = std::mem::replace(&mut is_rest, !has_end);
         if was_rest {
             continue;
         }
@@ -267,7 +297,7 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
         let text = if std::mem::take(&mut is_first) { text.trim_start_matches('\u{feff}') } else { &text };
         let text = text.trim_end_matches(['\n', '\r']);
         // Control characters other than the tab of CECP mean nothing, and would end up in logs.
-        if !take(printable(text)) {
+        if !take(printable(text), has_end || bytes.len() == MAX_LINE_BYTES) {
             return;
         }
     }
@@ -286,11 +316,14 @@ mod tests {
         ]
         .concat();
         let mut lines = Vec::new();
-        each_line(&source[..], |line| {
+        let mut whole = Vec::new();
+        each_line(&source[..], |line, is_whole| {
             lines.push(line);
+            whole.push(is_whole);
             true
         });
         assert_eq!(lines[..2], ["one", "tw\u{fffd}o\u{fffd}"]);
         assert_eq!(lines[2..].iter().map(String::len).collect::<Vec<_>>(), [MAX_LINE_BYTES, 3]);
+        assert_eq!(whole, [true, true, true, false]);
     }
 }

@@ -46,6 +46,32 @@ fn a_crash_loses_the_game_and_the_engine_is_started_again() {
 }
 
 #[test]
+fn a_crash_within_a_line_is_no_move() {
+    let (games, _, lines) = games_of("half", "half 3", &["-each", "nodes=50"]);
+    let expected = ["0-1 {White disconnects}", "1-0 {Black disconnects}"];
+    assert!(games.iter().zip(expected).all(|(game, end)| game.ends_with(end)), "{games:#?}");
+    assert!(lines.contains(&"  Crashed: 2".to_owned()), "{lines:#?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_crash_is_seen_although_a_process_of_the_engine_holds_its_output() {
+    let folder = Folder::new("held");
+    let script = folder.file("engine");
+    // The other process lives as long as the test may wait for an engine, and no longer.
+    std::fs::write(&script, format!("sleep 120 &\nexec '{}' \"$@\"\n", mock())).unwrap();
+    let (command, saved) = (format!("cmd={}", mock()), format!("outname={}", folder.file("config.json")));
+    let first = format!("args={script} crash 3");
+    let flags = ["-engine", "cmd=/bin/sh", "name=A", &first, "-engine", &command, "name=B"];
+    let more = ["-each", "nodes=50", "-rounds", "3", "-config", &saved];
+    let (summary, lines) = run(&[&flags[..], &more].concat());
+    assert!(summary.unwrap().is_abnormal);
+    assert_eq!(finished(&lines), ["Finished game 1 (A vs B): 0-1 {White disconnects}"], "{lines:#?}");
+    let told = |line: &String| line.starts_with("Warning; Engine A has ended: ") && line.ends_with('3');
+    assert!(lines.iter().any(told), "{lines:#?}");
+}
+
+#[test]
 fn without_recovery_a_crash_ends_the_tournament() {
     let folder = Folder::new("no-recover");
     let (summary, lines) = duel(&folder, &["args=crash"], &["-rounds", "5", "-each", "nodes=50"]);

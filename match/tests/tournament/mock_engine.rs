@@ -35,6 +35,10 @@ enum Fault {
     Lie,
     /// Always reports that its side is lost.
     Hopeless,
+    /// Ends within the line of its answer.
+    Half,
+    /// CECP: has no `ping`, and writes the result of a game when it is asked for a move of the next one.
+    Stale,
     /// Resigns.
     Resign,
     /// Says that the game is over.
@@ -83,6 +87,8 @@ impl Mock {
             ("leave", Fault::Leave),
             ("lie", Fault::Lie),
             ("hopeless", Fault::Hopeless),
+            ("half", Fault::Half),
+            ("stale", Fault::Stale),
             ("resign", Fault::Resign),
             ("claim", Fault::Claim),
             ("mute", Fault::Mute),
@@ -174,6 +180,11 @@ impl Mock {
                 out.flush()?;
                 std::process::exit(3);
             }
+            Fault::Half => {
+                write!(out, "{answer} {}", &text[..2])?;
+                out.flush()?;
+                std::process::exit(9);
+            }
             Fault::Illegal => return writeln!(out, "{answer} e{}e{}", self.ranks, 5 + self.ranks),
             Fault::Nonsense => return writeln!(out, "{answer} castle"),
             Fault::Resign => {
@@ -201,7 +212,8 @@ impl Mock {
             )?,
             "protover" => {
                 let setboard = u8::from(self.fault != Fault::NoSetUp);
-                writeln!(out, "feature ping=1 setboard={setboard} usermove=1 myname=\"Mock\" done=1")?;
+                let ping = u8::from(self.fault != Fault::Stale);
+                writeln!(out, "feature ping={ping} setboard={setboard} usermove=1 myname=\"Mock\" done=1")?;
             }
             "ucinewgame" => {
                 self.games += 1;
@@ -217,7 +229,10 @@ impl Mock {
                 self.set(place.strip_prefix("fen "), moves);
             }
             "force" => self.plays = false,
-            "new" => self.set(None, ""),
+            "new" => {
+                self.games += 1;
+                self.set(None, "");
+            }
             "setboard" => self.set(Some(rest), ""),
             // The runner asks by this search how the engine counts ranks.
             "go" if rest == "depth 1" && self.fault == Fault::NoDepth => self.is_endless = true,
@@ -230,6 +245,9 @@ impl Mock {
                 writeln!(out, "bestmove {mv}")?;
             }
             "go" => {
+                if self.fault == Fault::Stale && self.games > 1 {
+                    writeln!(out, "0-1 {{Black mates}}\n1/2-1/2 {{Draw by repetition}}\nresign")?;
+                }
                 self.plays = self.dialect == "cecp";
                 self.search(out)?;
             }
