@@ -25,6 +25,9 @@ pub(super) struct Cecp {
     known: Option<usize>,
     /// The side that the engine was asked to move for.
     mover: Option<Color>,
+    /// Whether a result may still belong to the game before: an engine without `ping` does not show when it has begun a
+    /// new one. A line of its search shows it.
+    is_result_old: bool,
     pings: u32,
 }
 
@@ -125,6 +128,7 @@ impl Dialect for Cecp {
     }
 
     fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, timeouts: Timeouts) -> Result<(), Fault> {
+        self.is_result_old = self.known.is_some() && !self.features.ping;
         self.known = None;
         for line in ["new", "variant xiangqi", "force", "post", "easy"] {
             link.send(line)?;
@@ -181,8 +185,9 @@ impl Dialect for Cecp {
 
     fn read(&mut self, line: &str) -> Reply {
         let mut words = line.split_ascii_whitespace();
-        match words.next() {
+        let reply = match words.next() {
             Some("move") => Reply::Move { text: words.next().unwrap_or_default().to_owned(), resigns: false },
+            Some("resign" | "1-0" | "0-1" | "1/2-1/2") if self.is_result_old => Reply::Nothing,
             Some("resign") => Reply::Resigns,
             // The engine resigns, or knows that it has lost.
             Some("1-0") if self.mover == Some(Color::Black) => Reply::Resigns,
@@ -191,7 +196,9 @@ impl Dialect for Cecp {
                 Reply::Claim(line.trim().to_owned())
             }
             _ => info::read_thinking(line).map_or(Reply::Nothing, Reply::Info),
-        }
+        };
+        self.is_result_old &= !matches!(reply, Reply::Move { .. } | Reply::Info(_));
+        reply
     }
 
     fn sign_of_life(&self) -> Option<(&'static str, &'static str)> {

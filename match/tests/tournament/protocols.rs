@@ -49,6 +49,17 @@ fn engines_resign_by_their_protocols_and_cannot_end_games() {
 }
 
 #[test]
+fn a_result_without_a_ping_that_comes_in_the_next_game_decides_nothing() {
+    let folder = Folder::new("stale");
+    let flags = ["-each", "depth=3", "-rounds", "3", "-maxmoves", "3"];
+    let (summary, lines) = duel(&folder, &["proto=cecp", "args=cecp stale"], &flags);
+    assert!(summary.unwrap().is_complete);
+    let games = finished(&lines);
+    assert_eq!(games.len(), 6);
+    assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:#?}");
+}
+
+#[test]
 fn the_heading_of_a_report_has_the_hash_of_each_engine_by_its_protocol() {
     for (protocol, arguments, hash) in [
         (&["proto=ucci", "args=ucci"][..], "", "8MB - 16MB"),
