@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 
+use chuhe_record::GameResult;
 use chuhe_record::text::{Encoding, Lines, TextError};
 use chuhe_stats::{Meeting, Rating, RatingOptions, Ratings, Results, Trinomial};
 
@@ -86,12 +87,16 @@ impl GameResults {
             return;
         }
         let is_name = |name: &String| !name.is_empty() && name != "?";
-        let result = game.result.filter(|result| result != "*").or(game.last_word);
-        let at = match result.as_deref() {
-            Some("0-1") => Some(0),
-            Some("1/2-1/2" | "1/2" | "½-½") => Some(1),
-            Some("1-0") => Some(2),
-            _ => None,
+        let stated = game.result.as_deref().and_then(GameResult::of_tag).unwrap_or_default();
+        let result = match (stated, &game.last_word) {
+            (GameResult::Unknown, Some(word)) => GameResult::from_text(word).unwrap_or_default(),
+            (stated, _) => stated,
+        };
+        let at = match result {
+            GameResult::BlackWins => Some(0),
+            GameResult::Draw => Some(1),
+            GameResult::RedWins => Some(2),
+            GameResult::Unknown => None,
         };
         match (game.first.filter(is_name), game.second.filter(is_name), at) {
             (Some(first), Some(second), Some(at)) if first != second => {
@@ -131,13 +136,13 @@ impl Game {
         self.has_tags = true;
         self.names.push(name.to_owned());
         let text = || value.replace("\\\"", "\"").replace("\\\\", "\\").trim().to_owned();
-        match name {
-            "Red" => self.first = Some(text()),
-            "White" => {
+        match name.to_ascii_lowercase().as_str() {
+            "red" => self.first = Some(text()),
+            "white" => {
                 self.first.get_or_insert_with(text);
             }
-            "Black" => self.second = Some(text()),
-            "Result" => self.result = Some(text()),
+            "black" => self.second = Some(text()),
+            "result" => self.result = Some(text()),
             _ => {}
         }
     }
@@ -289,6 +294,25 @@ mod tests {
         let mut results = GameResults::new();
         results.read(format!("{long}{PGN}").as_bytes(), Encoding::Detect).unwrap();
         assert_eq!(results.counts().0, 4, "the game of the line, and those behind it");
+    }
+
+    #[test]
+    fn results_are_those_that_other_commands_read() {
+        let mut results = GameResults::new();
+        let game = |tag: &str, end: &str| {
+            format!("[Event \"e\"]\n[RED \"A\"]\n[black \"B\"]\n[Result \"{tag}\"]\n\n1. h2e2 {end}\n\n")
+        };
+        let won = ["红胜", "1–0", "1-0 (time)", "1:0", "Red wins", "先胜", "Đỏ thắng"];
+        let pgn: String = won
+            .map(|tag| game(tag, ""))
+            .into_iter()
+            .chain(["黑胜", "0-1 {lost}"].map(|tag| game(tag, "")))
+            .chain(["和棋", "½-½", "0.5-0.5"].map(|tag| game(tag, "")))
+            .chain([game("*", "红胜"), game("+-", "和棋"), game("+-", "")])
+            .collect();
+        results.read(pgn.as_bytes(), Encoding::Detect).unwrap();
+        assert_eq!(results.counts(), (14, 1));
+        assert_eq!(results.meetings.into_iter().collect::<Vec<_>>(), [((0, 1), [2, 4, 8])]);
     }
 
     #[test]
