@@ -25,7 +25,7 @@ pub enum ImportError {
     NoScores,
 }
 
-/// Parts of the values of the tag `Termination` that name a failure, as match runners write them.
+/// Parts of the values of the tag `Termination` that name a failure, as match runners write them, in small letters.
 const FAULTS: [&str; 10] = [
     "abandon",
     "crash",
@@ -47,7 +47,8 @@ const FAULTS: [&str; 10] = [
 /// If the game is not complete, or lacks scores.
 pub fn game_of(record: &Record, index: u64) -> Result<SelfPlayGame, ImportError> {
     let winner = record.result.winner().ok_or(ImportError::NoResult)?;
-    if record.tags.get("Termination").is_some_and(|text| FAULTS.iter().any(|fault| text.contains(fault))) {
+    let termination = record.tags.get("Termination").map(str::to_lowercase);
+    if termination.is_some_and(|text| FAULTS.iter().any(|fault| text.contains(fault))) {
         return Err(ImportError::Fault);
     }
     let (mut opening, mut plies) = (Vec::new(), Vec::new());
@@ -167,8 +168,10 @@ mod tests {
     fn unusable_games_are_refused_with_a_reason() {
         let game = |tags: &str, moves: &str| import(&format!("{tags}\n\n{moves}\n\n"));
         assert_eq!(game("[Result \"*\"]", "1. h2e2 {+0.05/9} *"), Err(ImportError::NoResult));
-        let late = "[Result \"1-0\"]\n[Termination \"time forfeit\"]";
-        assert_eq!(game(late, "1. h2e2 {+0.05/9} 1-0"), Err(ImportError::Fault));
+        for end in ["time forfeit", "Time forfeit", "TIME FORFEIT", "Abandoned", "Illegal move", "Timeout"] {
+            let tags = format!("[Result \"1-0\"]\n[Termination \"{end}\"]");
+            assert_eq!(game(&tags, "1. h2e2 {+0.05/9} 1-0"), Err(ImportError::Fault), "{end}");
+        }
         for end in ["checkmate", "perpetual check", "normal", "resignation"] {
             let tags = format!("[Result \"1-0\"]\n[Termination \"{end}\"]");
             assert!(game(&tags, "1. h2e2 {+0.05/9} 1-0").is_ok(), "{end}");

@@ -157,7 +157,9 @@ impl<'r> Recorder<'r> {
     /// The file of games and its CRC32, if requested. A pipe or a device has none.
     pub(super) fn pgn_crc32(&self) -> Result<Option<(&Path, u32)>, MatchError> {
         match &self.pgn {
-            Some((config, file)) if config.crc32 && file.path().is_file() => Ok(Some((file.path(), file.crc32()?))),
+            Some((config, file)) if config.crc32 && file.path().is_file() => {
+                Ok(Some((file.path(), file.crc32()?)))
+            }
             _ => Ok(None),
         }
     }
