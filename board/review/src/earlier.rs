@@ -52,6 +52,8 @@ pub(crate) struct Findings {
     pub(crate) mark: Option<Mark>,
     /// From 0 to 1.
     pub(crate) loss: f64,
+    /// The move that the words name as better, in any notation; empty without one.
+    pub(crate) better: String,
     /// The sentences in brackets.
     pub(crate) told: String,
 }
@@ -63,9 +65,11 @@ pub(crate) fn findings(comment: &str) -> (String, Option<Findings>) {
     let mut parts = head.split(' ');
     let Some(score) = parts.next().and_then(score_of) else { return (comment.to_owned(), None) };
     let percent = parts.find_map(|part| part.strip_prefix('-')?.strip_suffix('%')?.parse::<u8>().ok());
+    let better = head.match_indices(' ').find_map(|(at, _)| better_move(&head[at..]));
+    let better = better.map_or("", |(text, _)| text).to_owned();
     let told = told.strip_suffix(SENTENCES.1).unwrap_or(told).to_owned();
     let loss = f64::from(percent.unwrap_or(0)) / 100.0;
-    (words, Some(Findings { score, is_for_red: text.starts_with('+'), mark: found.mark, loss, told }))
+    (words, Some(Findings { score, is_for_red: text.starts_with('+'), mark: found.mark, loss, better, told }))
 }
 
 /// Reads a score in the form of `score_text`.
@@ -135,13 +139,7 @@ fn review_length(text: &str) -> Option<Words> {
     });
     rest = mark.map_or(rest, |(_, behind)| behind);
     rest = behind_loss(rest).unwrap_or(rest);
-    let better = Lang::ALL.map(|lang| game::review_better(lang, &""));
-    let move_behind =
-        better.iter().find_map(|better| rest.strip_prefix(' ')?.strip_prefix(better.trim_end()));
-    if let Some(behind) = move_behind {
-        let behind = behind.trim_start();
-        rest = &behind[behind.find([' ', ')']).unwrap_or(behind.len())..];
-    }
+    rest = better_move(rest).map_or(rest, |(_, behind)| behind);
     if let Some(inside) = rest.strip_prefix(' ').and_then(|text| text.strip_prefix(SENTENCES.0)) {
         rest = inside.split_once(SENTENCES.1).map_or(rest, |(_, behind)| behind);
     }
@@ -179,6 +177,14 @@ fn behind_loss(text: &str) -> Option<&str> {
     let (number, rest) = text.strip_prefix(" -")?.split_once('%')?;
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) && ends_word(rest))
         .then_some(rest)
+}
+
+/// The better move at the beginning of a text, ` better: H2+3`, and the text after it.
+fn better_move(text: &str) -> Option<(&str, &str)> {
+    let better = Lang::ALL.map(|lang| game::review_better(lang, &""));
+    let behind = better.iter().find_map(|better| text.strip_prefix(' ')?.strip_prefix(better.trim_end()))?;
+    let behind = behind.trim_start();
+    Some(behind.split_at(behind.find([' ', ')']).unwrap_or(behind.len())))
 }
 
 fn ends_word(rest: &str) -> bool {
@@ -255,6 +261,9 @@ mod tests {
                     format!("-1.00 {} -30% {better} [x]", mark_text(mark, lang)),
                 ] {
                     assert_eq!(without_review(&text, false), (String::new(), Some(mark)), "{text}");
+                    let (_, found) = findings(&text);
+                    let named = if text.contains('%') { "炮二平五" } else { "" };
+                    assert_eq!(found.unwrap().better, named, "{text}");
                     assert_eq!(
                         without_review(&format!("我 ({text})"), false),
                         ("我".to_owned(), Some(mark)),

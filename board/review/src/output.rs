@@ -4,7 +4,7 @@ use chuhe_engine::score::Score as EngineScore;
 use chuhe_locale::Lang;
 use chuhe_locale::texts::game;
 use chuhe_record::{Line, Ply, Record, nag};
-use xiangqi::notation::{Notation, write};
+use xiangqi::notation::{Notation, read, write};
 use xiangqi::{Color, Move, Position, RULED_OCCURRENCE};
 
 use crate::data::{Evaluation, Judgement, Mark, NamedMove, Score, ShownGame, ShownLine, ShownPly};
@@ -20,7 +20,8 @@ const LINE: usize = 10;
 pub fn shown(record: &Record, review: &Review) -> ShownGame {
     let mut game = ShownGame::new(record);
     game.opening = review.opening.clone();
-    game.outcome = review.outcome.clone();
+    // A review ends where the rules end the game, though more moves may have been played.
+    game.outcome = review.outcome.clone().filter(|_| review.plies.len() == record.line.plies.len());
     game.evaluation = Some(review.start);
     game.sides = Some(review.sides);
     let mut position = record.start.clone();
@@ -167,9 +168,14 @@ pub fn shown_again(record: &Record) -> ShownGame {
     }
     let mut position = record.start.clone();
     for (shown, ply) in game.line.plies.iter_mut().zip(&record.line.plies) {
-        let engine = ply.variations.iter().find(|line| is_engines(line));
-        let best =
-            engine.and_then(|line| line.plies.first()).map(|first| NamedMove::new(&position, first.mv));
+        let (words, found) = findings(&ply.comment);
+        // A line that repeats the move is one that the user has added behind it.
+        let engines = ply.variations.iter().filter(|line| is_engines(line));
+        let of_line =
+            engines.filter_map(|line| line.plies.first()).map(|first| first.mv).find(|&mv| mv != ply.mv);
+        // The review writes no line if there was one with the move, or if the move is one of the book.
+        let of_words = || read(&position, &found.as_ref()?.better).ok();
+        let best = of_line.or_else(of_words).map(|mv| NamedMove::new(&position, mv));
         position.make_move(ply.mv);
         for (line, own) in shown.variations.iter_mut().zip(&ply.variations) {
             if is_engines(own) {
@@ -177,7 +183,7 @@ pub fn shown_again(record: &Record) -> ShownGame {
                 line.comment.clear();
             }
         }
-        let (words, Some(found)) = findings(&ply.comment) else { continue };
+        let Some(found) = found else { continue };
         shown.comment = words;
         shown.nags.retain(|&nag| found.mark.and_then(glyph) != Some(nag));
         shown.evaluation = Some(evaluation_again(&position, found.score, found.is_for_red));

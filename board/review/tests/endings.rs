@@ -6,7 +6,7 @@ use chuhe_engine::session::Session;
 use chuhe_locale::Lang;
 use chuhe_record::{Record, nag};
 use chuhe_review::data::{Mark, Score};
-use chuhe_review::output::annotated;
+use chuhe_review::output::{annotated, shown};
 use chuhe_review::words::score_text;
 use chuhe_review::{Effort, Review, Reviewer};
 use xiangqi::Position;
@@ -76,6 +76,10 @@ fn moves_after_the_end_of_the_game_are_not_judged() {
     let (mut record, continued) = perpetual_check(3, &["a8a7"]);
     assert_eq!(continued.plies.len(), 8);
     assert!(continued.outcome.is_some() && continued.sides == stopped.sides, "{continued:?}");
+    assert_eq!(shown(&record, &continued).outcome, None, "the game was played on");
+    record.line.plies.truncate(8);
+    assert_eq!(shown(&record, &continued).outcome, stopped.outcome);
+    record = perpetual_check(3, &["a8a7"]).0;
     // What an earlier review has said about them goes too.
     for (ply, words) in
         record.line.plies[8..].iter_mut().zip(["words (+2.00 blunder -40% [x])", "+1.00 inaccuracy -10%"])

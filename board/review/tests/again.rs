@@ -1,0 +1,36 @@
+//! Reviewed games of files, whose findings become findings again.
+
+use chuhe_record::{Line, Ply, Record};
+use chuhe_review::output::shown_again;
+use xiangqi::{Move, Position};
+
+fn ply(mv: &str) -> Ply {
+    Ply::from(mv.parse::<Move>().expect("a move"))
+}
+
+/// Returns the better move that a comment on Red's first move gives, with variations of that move.
+fn better(comment: &str, variations: &[(&str, &str)]) -> Option<String> {
+    let mut record = Record::from_moves(Position::default(), ["h2e2".parse().expect("a move")]);
+    let line = |&(comment, mv): &(&str, &str)| Line { comment: comment.to_owned(), plies: vec![ply(mv)] };
+    record.line.plies[0].comment = comment.to_owned();
+    record.line.plies[0].variations = variations.iter().map(line).collect();
+    let best = shown_again(&record).line.plies.remove(0).judgement?.best?;
+    Some(best.uci)
+}
+
+#[test]
+fn the_better_move_is_known_without_a_line_of_the_review() {
+    for comment in [
+        "-6.45 blunder -56% better: P3+1 [Loses.]",
+        "a plan (+0.39 book -5% better: P3+1)",
+        "+0.39 谱着 -5% 更好：兵三进一",
+        "+0.39 -5% tốt hơn: B3.1",
+    ] {
+        assert_eq!(better(comment, &[]).as_deref(), Some("g3g4"), "{comment}");
+        assert_eq!(better(comment, &[("", "g3g4")]).as_deref(), Some("g3g4"), "{comment}");
+        assert_eq!(better(comment, &[("engine", "c3c4")]).as_deref(), Some("c3c4"), "{comment}");
+        assert_eq!(better(comment, &[("engine", "h2e2")]).as_deref(), Some("g3g4"), "{comment}");
+    }
+    assert_eq!(better("+0.39 book", &[]), None);
+    assert_eq!(better("+0.39 -5% better: H9+9", &[]), None, "not a move");
+}
