@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { begin, click, holds, list, listed, moves, opened, press, says, withServer } from "./harness.mjs";
+import { begin, click, follow, hasGames, holds, list, listed, moves, opened, press, says, until, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -279,4 +279,90 @@ onPage("no line of a question can be deleted", {}, async (page) => {
   await listed(page, 1);
   await page.locator(".moves .row .move").first().click({ button: "right" });
   assert.ok(await menu(page).getByRole("button", { name: "Delete from here" }).isDisabled());
+});
+
+const promotes = async (page, move) => {
+  await move.click({ button: "right" });
+  await menu(page).getByRole("button", { name: "Promote the line" }).click();
+};
+
+onPage("a promoted line that ends in mate is the end of the game at once", {}, async (page) => {
+  const mate = '[FEN "3k5/9/R8/1R7/9/9/9/9/9/5K3 w - - 0 1"]\n[Result "*"]\n\n1. b6b8 (1. a7a8 d9e9 2. b6b9) d9e9 *';
+  await opened(page, mate, 2);
+  await promotes(page, inVariation(page));
+  await says(page, ".moves", "1-0");
+  assert.match(await saved(page), /Result "1-0"[^]*1-0/);
+  // The end of the other line is as it was.
+  await promotes(page, inVariation(page));
+  await listed(page, 2);
+  assert.match(await saved(page), /Result "\*"/);
+  await promotes(page, inVariation(page));
+  await says(page, ".moves", "1-0");
+});
+
+onPage("a game that is opened has ended if its last move mates", {}, async (page) => {
+  await opened(page, '[FEN "3k5/9/R8/1R7/9/9/9/9/9/5K3 w - - 0 1"]\n[Result "*"]\n\n1. a7a8 d9e9 2. b6b9 *', 3);
+  await says(page, ".moves", "1-0");
+});
+
+onPage("who promotes the game that was resigned again has its result again, also after a reload", {}, async (page) => {
+  await beginBoth(page);
+  await play(page, "h2e2", "h9g7");
+  await press(page, "Resign");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowUp");
+  await click(page, "b2e2");
+  await says(page, ".moves .variation", "C8=5");
+  await promotes(page, inVariation(page));
+  await listed(page, 1);
+  assert.doesNotMatch(await saved(page), /Termination|0-1/);
+  await page.reload();
+  await listed(page, 1);
+  await promotes(page, inVariation(page));
+  await listed(page, 2);
+  assert.match(await saved(page), /Termination "resignation"[^]*0-1/);
+});
+
+onPage("a variation that repeats the move is merged with it, and deleted lines of both come back", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7 (1... h9g7 2. b0c2) 2. h0g2 (2. a0a1) *", 3);
+  assert.equal(await page.locator(".moves .move").count(), 5);
+  await deletes(page, last(page));
+  await page.locator(".moves .variation").first().waitFor();
+  await deletes(page, page.locator(".moves .row .move").nth(1));
+  await listed(page, 1);
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await press(page, "Undo");
+  await says(page, ".deleted", "Deleted: H2+3");
+  await press(page, "Undo");
+  await says(page, ".moves [aria-current]", "H2+3");
+  // The board stands on a move of the game, which goes on from there.
+  await click(page, "i9i8");
+  await says(page, ".moves [aria-current]", "R9+1");
+  await page.reload();
+  await listed(page, 4);
+  assert.deepEqual(await moves(page), ["C2=5", "H8+7", "H2+3", "R9+1"]);
+});
+
+onPage("a link has the line of the engine that the user has chosen, before and after a reload", {}, async (page) => {
+  await opened(page, '[Red "X"]\n[Result "1-0"]\n\n1. h2e2 h9g7 1-0', 2);
+  await page.keyboard.press("ArrowDown");
+  await proposes(page, "h0g2", "i9h9");
+  await adds(page);
+  const shared = async () => {
+    await press(page, "Share");
+    const link = page.locator("dialog.share").getByRole("textbox");
+    await until(async () => (await link.inputValue()).includes("#game="));
+    const address = await link.inputValue();
+    await page.locator("dialog.share").getByRole("button", { name: "Close" }).click();
+    return [new URL(address).hash, await saved(page)];
+  };
+  const before = await shared();
+  assert.match(before[1], /\( \{engine\} 1\.\.\. H8\+7 2\. H2\+3 R9=8 \)/);
+  await page.reload();
+  await says(page, ".moves .variation", "h0g2");
+  assert.deepEqual(await shared(), before);
+  await follow(page, before[0]);
+  await says(page, ".moves .variation", "engine");
+  await hasGames(page, 1);
 });

@@ -271,6 +271,26 @@ test("a list of games is searched, sorted and labelled", async () => {
   assert.deepEqual(labelsIn(" a b,a b，, c"), ["a b", "c"]);
 });
 
+test("dates in any form are sorted and found by their day", async () => {
+  const { chosen, entryOf } = await load("games/entries.js");
+  const dates = ["2020.5.1", "2020.10.01", "2020-11-02", "2020/9/3", "2020年12月5日", "1.12.2020", "2020.06.??", "2020", "once", "31.2.2020", "2019.12.31"];
+  const entries = dates.map((date, index) => entryOf({ game: { tags: [["Date", date]], result: "*" }, moves: 1 }, index, ""));
+  const found = (wanted) => chosen([...entries], { words: "", label: "", order: "date", ...wanted }).map(({ date }) => date);
+  const order = ["2020年12月5日", "1.12.2020", "2020-11-02", "2020.10.01", "2020/9/3", "2020.06", "2020.5.1", "2020", "2019.12.31", "once", "31.2.2020"];
+  assert.deepEqual(found({}), order);
+  assert.deepEqual(found({ words: "2020.12.05" }), ["2020年12月5日"]);
+});
+
+test("names and events are found in traditional and in simplified characters", async () => {
+  const { folded } = await load("games/entries.js");
+  const pairs = [
+    ["趙錢孫鄭馮陳衛蔣韓楊許呂張嚴華謝鄒竇蘇範魯韋馬鳳鮑費賀湯羅畢郝鄔樂傅齊顧黃蕭龐紀項閔談貝賈婁顏鍾駱鄧單陸榮劉葉龍萬聶關鄺譚閻餘銀", "赵钱孙郑冯陈卫蒋韩杨许吕张严华谢邹窦苏范鲁韦马凤鲍费贺汤罗毕郝邬乐傅齐顾黄萧庞纪项闵谈贝贾娄颜钟骆邓单陆荣刘叶龙万聂关邝谭阎余银"],
+    ["賴理兄 吳貴臨 盧輝 莊玉庭 許銀川", "赖理兄 吴贵临 卢辉 庄玉庭 许银川"],
+    ["臺灣區團體聯賽 第五屆 縣級錦標賽 世界盃 業餘組 電視快棋 決賽 預賽 隊", "台湾区团体联赛 第五届 县级锦标赛 世界杯 业余组 电视快棋 决赛 预赛 队"],
+  ];
+  for (const [traditional, simplified] of pairs) assert.equal(folded(traditional), folded(simplified));
+});
+
 /** Returns the module of the site that stores a library. Writes to the storage wait for `storage.released`. */
 async function browserLibrary(storage) {
   const folder = await mkdtemp(join(tmpdir(), "chuhe-site-"));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { follow, holdReview, listed, open, opened, press, says, withServer } from "./harness.mjs";
+import { click, follow, holdReview, listed, open, opened, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -169,4 +169,33 @@ onPage("a game of a list that was reviewed shows its review, and is recognised",
   await page.locator("input[type=file]").first().setInputFiles(file);
   await press(page, "Keep all");
   await says(page, ".library .facts[role=status]", "Games read: 2 · Saved already: 2");
+});
+
+onPage("a repetition that the players played on from is not the end of the reviewed game", {}, async (page) => {
+  const cycle = (number) => `${number}. h2e2 h9g7 ${number + 1}. e2h2 g7h9`;
+  await opened(page, `[Result "1-0"]\n\n${cycle(1)} ${cycle(3)} ${cycle(5)} 7. h0g2 i9i8 1-0`, 14);
+  await page.keyboard.press("ArrowDown");
+  await says(page, ".table .status", "Red to move");
+  await press(page, "Review");
+  await page.getByText("The review is complete.").waitFor({ state: "attached" });
+  await says(page, ".table .status", "Red to move");
+  assert.doesNotMatch(await page.locator(".moves").innerText(), /repetition[^]*1-0[^]*repetition|1-0\s+draw/);
+  await click(page, "i0h0");
+  await listed(page, 15);
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]);
+  assert.match(await readFile(await download.path(), "utf8"), /Result "1-0"/);
+});
+
+onPage("who promotes the reviewed game again has its accuracy again", {}, async (page) => {
+  await opened(page, GAME, 7);
+  await reviewed(page);
+  await says(page, ".summary", "Accuracy");
+  const promotes = async () => {
+    await engines(page).first().click({ button: "right" });
+    await menu(page).getByRole("button", { name: "Promote" }).click();
+  };
+  await promotes();
+  await page.waitForFunction(() => !document.querySelector(".summary").innerText.includes("Accuracy"));
+  await promotes();
+  await says(page, ".summary", "Accuracy");
 });

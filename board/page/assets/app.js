@@ -13,7 +13,7 @@ import { Files, today } from "./games/files.js";
 import { Match } from "./play/game.js";
 import { premoves } from "./play/rules.js";
 import { sound } from "./play/sounds.js";
-import { fenOf, findOpening, infoOf } from "./analysis/info.js";
+import { fenOf, findEnd, infoOf } from "./analysis/info.js";
 import { Keeper, restored } from "./games/keeper.js";
 import { whole } from "./games/lean.js";
 import { layOut } from "./layout.js";
@@ -87,7 +87,7 @@ const files = new Files(viewer, {
   mayShow: () => !isSettingUp(),
   onAsk: () => requests.begin(),
   onGame: opened,
-  onKept: (records) => library.take(records),
+  onKept: (records, onRead) => library.take(records, onRead),
   onCollection: (games, notes) => library.showCollection(games, notes),
   onLibrary: async (file) => {
     await explorer.take(file);
@@ -148,10 +148,7 @@ function tell(words) {
 /** The error that is shown when the program has not answered about the position. */
 const unknown = new Fault((element) => viewer.takeFocus(element));
 
-/**
- * The saved games were removed elsewhere. The message stays until another game is opened: moves may be made at any
- * time.
- */
+/** The saved games were removed elsewhere. Moves may be made at any time, so the message stays until a game is opened. */
 function gone() {
   app.standing = () => t("gamesGone");
   tell(app.standing);
@@ -201,10 +198,8 @@ async function know(number) {
   app.info = node.info;
   analysis.threat.restart();
   const { legal, check, outcome, ruling } = node.info;
-  const isEnd = !node.main() && node.isMain();
-  if (isEnd && outcome && game.result === "*") {
-    game.result = node.info.result;
-    game.outcome = outcome;
+  const isEnd = node === game.last;
+  if (isEnd && game.takeOutcome(node.info)) {
     viewer.list.show(game, node);
     keeper.save();
   }
@@ -259,17 +254,20 @@ function addLineOfEngine(node, moves) {
   keeper.touch();
   viewer.go(node.play(moves[0]));
   viewer.redraw();
+  settle();
 }
 
 /** Called when the user has changed the lines: a game against the engine becomes an analysis. */
 async function linesChanged(node) {
-  const { game } = viewer;
   if (match.side !== null) match.leave();
   keeper.touch();
   viewer.go(node);
   viewer.redraw();
-  if ((await findOpening(game)) && game === viewer.game) viewer.redraw();
+  await settle({ withOpening: true });
 }
+
+/** Finds out whether the game is over at the end of its main line. */
+const settle = async (options) => (await findEnd(viewer, options)) && keeper.save();
 
 /** Opens a game, or resumes the same game if it is saved already. The game shown before stays saved. */
 async function opened(game, origin = {}) {
@@ -290,7 +288,7 @@ async function asked(game) {
   keeper.save();
   files.forget();
   quiet();
-  await comes(game, { isPassing: true });
+  await comes(game, { isPassing: true, isNew: true });
 }
 
 /**
@@ -316,10 +314,11 @@ function comes(game, origin) {
 
 /** A game against the engine is left only now: until then it is still on the board and may be saved. */
 function place(game, origin) {
-  keeper.begin(origin);
+  keeper.begin(origin, game);
   if (!origin.isMatch) match.leave();
   endTasks();
   viewer.open(game);
+  settle();
   viewer.reveal(files.note);
 }
 
@@ -441,6 +440,7 @@ function show(record) {
   viewer.game = game;
   match.resume(record.match);
   viewer.open(game, node);
+  if (match.side === null) settle();
 }
 
 /** Stops analysis and review, and also a game against the engine unless `goesOn`. */

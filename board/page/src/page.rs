@@ -20,16 +20,18 @@ pub struct File {
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The modules that all pages have.
-const SHARED: [&str; 19] = [
+const SHARED: [&str; 21] = [
     "viewer/art.js",
     "words/hant.js",
     "words/messages.js",
     "words/texts.js",
+    "words/dates.js",
     "words/names.js",
     "common/dom.js",
     "common/settings.js",
     "viewer/marks.js",
     "viewer/score.js",
+    "viewer/forms.js",
     "viewer/tree.js",
     "viewer/western.js",
     "viewer/pieces.js",
@@ -42,7 +44,7 @@ const SHARED: [&str; 19] = [
     "viewer/viewer.js",
 ];
 /// The modules of a page with an engine, which runs on a server or in the browser.
-const ENGINE: [&str; 50] = [
+const ENGINE: [&str; 51] = [
     "analysis/info.js",
     "analysis/explorer.js",
     "analysis/endgame.js",
@@ -61,6 +63,7 @@ const ENGINE: [&str; 50] = [
     "games/same.js",
     "games/keeper.js",
     "games/lean.js",
+    "words/simpler.js",
     "games/entries.js",
     "games/gamelist.js",
     "games/library.js",

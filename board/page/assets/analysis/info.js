@@ -16,12 +16,22 @@ export async function fenOf(game, node) {
   return info?.fen ?? `${boardFen(node.position)} - - 0 1`;
 }
 
-/** Finds the opening of a game whose main line has changed. Returns whether there is one that was not known. */
-export async function findOpening(game) {
-  const last = game.root.line().at(-1);
-  if (game.opening || !last) return false;
+/**
+ * Finds out whether the rules end the game on the board where its main line ends and, if `withOpening`, its opening.
+ * Returns whether one of them was not known.
+ */
+export async function findEnd(viewer, { withOpening = false } = {}) {
+  const { game } = viewer;
+  const { last } = game;
+  const isKnown = game.result !== "*" && (game.opening || !withOpening);
+  if (last === game.root || isKnown) return false;
   const info = await infoOf(game, last).catch(() => null);
   // Meanwhile the main line may have changed again.
-  if (last === game.root.line().at(-1)) game.opening = info?.opening ?? null;
-  return game.opening !== null;
+  if (!info || last !== game.last) return false;
+  const isEnd = game.takeOutcome(info);
+  const isOpening = withOpening && !game.opening && Boolean(info.opening);
+  if (isOpening) game.opening = info.opening;
+  if (!isEnd && !isOpening) return false;
+  if (game === viewer.game) viewer.redraw();
+  return game === viewer.game;
 }

@@ -12,10 +12,10 @@ import { both, failed, isSpoken, labelled, notKept, remarked, speaking, t, trans
 import { Game } from "../viewer/tree.js";
 import { settings, settingsFault, settingsIn, takeSettings } from "../common/settings.js";
 import { Share } from "./share.js";
-import { dotted } from "../words/names.js";
+import { dayTag } from "../words/names.js";
 
 /** Returns today's date as PGN writes it. */
-export const today = () => dotted(new Date());
+export const today = () => dayTag(new Date());
 
 /** How often the page shows how many games were read, in milliseconds. */
 const PROGRESS_MS = 2000;

@@ -7,7 +7,7 @@ import { sayFault } from "../common/faults.js";
 import { GameList } from "./gamelist.js";
 import { restored } from "./keeper.js";
 import { pgnOf, reviewedPgn, sentOf } from "./lean.js";
-import { dateText, dotted, momentText, playerName } from "../words/names.js";
+import { dateText, dayTag, momentText, playerName } from "../words/names.js";
 import { contentOf } from "./same.js";
 import { onSettings } from "../common/settings.js";
 import { all, amend, drop, get, hold, lists, newId, put } from "./store.js";
@@ -39,7 +39,7 @@ export function keptGames(bytes) {
 function days({ date, changed }) {
   if (!changed) return [dateText(date), ""];
   // Most games are changed only on the day on which they are played.
-  return [dotted(new Date(changed)) === date ? "" : dateText(date), momentText(changed)];
+  return [dayTag(new Date(changed)) === date ? "" : dateText(date), momentText(changed)];
 }
 
 /** Says how many games were read, and how many of them are saved already. */

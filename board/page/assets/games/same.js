@@ -1,7 +1,7 @@
 // Whether a game that is opened is saved already. Independent of the DOM.
 
 import { packed, textOf, unpacked } from "./link.js";
-import { Game, withoutReview } from "../viewer/tree.js";
+import { Game } from "../viewer/tree.js";
 
 /** Returns the tags with a value, in one order: a game file also has tags of unknown values, and its own order. */
 function known(tags) {
@@ -12,7 +12,7 @@ function known(tags) {
 const written = ({ tags, line, ...game }) => textOf({ ...game, tags: known(tags), line: packed(line) });
 
 /** Returns the content of a record's game. */
-export const contentOf = ({ lean, game }) => (lean ? written({ ...lean, line: withoutReview(unpacked(lean.line)) }) : written(Game.from(game).toJSON()));
+export const contentOf = ({ lean, game }) => written(Game.from(lean ? { ...lean, line: unpacked(lean.line) } : game).toJSON());
 
 /**
  * Returns a function that tells whether a saved record has the same content as this game. `sent` is the game in the

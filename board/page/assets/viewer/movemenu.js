@@ -61,7 +61,7 @@ export class MoveMenu {
 
   /** The nodes that must stay in the game: that of the open menu, and those from which a line was deleted. */
   get inUse() {
-    return [this.dialog.open && this.node, ...this.deleted.map(({ node }) => node.parent)].filter(Boolean);
+    return [this.dialog.open && this.node, ...this.deleted.map(({ node, game }) => game.same(node.parent))].filter(Boolean);
   }
 
   /** Called when lines may be changed again, or no more: "Undo" waits until they may. */
@@ -124,17 +124,17 @@ export class MoveMenu {
   #delete() {
     const { node, game } = this;
     const { parent } = node;
-    this.deleted.push({ node, game, index: parent.children.indexOf(node), end: game.end() });
+    this.deleted.push({ node, game, index: parent.children.indexOf(node), wasMain: node.isMain() });
     game.remove(node);
     this.#showDeleted();
     this.#changed(parent);
   }
 
   #undo() {
-    const { node, game, index, end } = this.deleted.pop();
-    game.restore(node, index, end);
+    const { node, game, index, wasMain } = this.deleted.pop();
+    const back = game.restore(node, index, wasMain);
     this.#showDeleted();
-    this.#changed(node);
+    this.#changed(back);
   }
 
   /** Says which line "Undo" brings back. */

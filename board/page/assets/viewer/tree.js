@@ -1,6 +1,7 @@
 // Positions, moves, and the tree of a game with its variations. The rules of the game are elsewhere.
 
-import { split, written } from "./marks.js";
+import { addLine, addVariation, asPgn, comment, commentOf, isEngines, joined, lineOf, sent, whole, withoutReview } from "./forms.js";
+import { merged } from "./marks.js";
 
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
@@ -82,6 +83,8 @@ export class Node {
     this.isTaken = false;
     /** The time left to both sides after the move; null in a game without clocks. */
     this.left = null;
+    /** What was known of the game when its main line ended here; null if it never did. */
+    this.end = null;
   }
 
   /** Returns the child node of a move: an existing one, or a new one, added last. */
@@ -101,18 +104,25 @@ export class Node {
     this.isTaken = this.isEngine = false;
   }
 
-  /** Takes the annotations and variations of another node with the same move, where this one has none. */
+  /**
+   * Takes the place of another node with the same move: its moves come before the own ones. The annotations of both
+   * stay.
+   */
   adopt(other) {
-    this.comment ||= other.comment;
-    for (const list of ["nags", "marks"]) if (this[list].length === 0) this[list] = other[list];
-    for (const child of other.children) {
-      const own = this.children.find(({ move }) => move.uci === child.move.uci);
-      if (own) own.adopt(child);
-      else {
-        child.parent = this;
-        this.children.push(child);
-      }
-    }
+    this.comment = joined(other.comment, this.comment);
+    this.before = joined(other.before, this.before);
+    this.nags = [...new Set([...other.nags, ...this.nags])];
+    this.marks = merged(other.marks, this.marks);
+    for (const found of ["evaluation", "judgement", "ruling", "left", "end"]) this[found] ??= other[found];
+    const { isEngine, isTaken } = other;
+    Object.assign(this, { isEngine, isTaken });
+    const first = other.children.map((child) => {
+      const own = this.children.find(({ move }) => move.uci === child.move.uci) ?? child;
+      if (own !== child) own.adopt(child);
+      return own;
+    });
+    for (const child of first) child.parent = this;
+    this.children = [...first, ...this.children.filter((child) => !first.includes(child))];
   }
 
   /** Ends the main line here: the moves from here on stay as variations. */
@@ -209,24 +219,36 @@ export class Game {
   }
 
   /**
-   * Changes the lines. If the main line then ends at another position, the rules decide whether the game is over there.
-   * What is known of the whole game stays while the main line still has all its moves. `end` (of `end()`) is assigned
-   * instead if the main line then ends at `end.last`.
+   * Changes the lines. If the main line then ends at another position, the rules decide whether the game is over there;
+   * where it has ended before, all that was known then is known again, unless it `goesOn` there. What is known of the
+   * whole game stays while the main line still has all its moves.
    */
-  change(work, end = null) {
+  change(work, { goesOn = false } = {}) {
     const before = this.last;
+    const { result, outcome, ended, opening, sides } = this;
     work();
     const { last } = this;
     if (last === before) return;
-    if (end?.last === last) return void Object.assign(this, end.known);
-    if (this.outcome || this.ended) this.#goOn();
+    before.end = { result, outcome, ended, opening, sides, termination: this.tag("Termination") };
+    const known = last.end;
+    last.end = null;
+    if (known && !goesOn) return this.#endAgain(known);
+    if (outcome || ended) this.#goOn();
     if (!before.isMain()) Object.assign(this, { opening: null, sides: null });
   }
 
-  /** Returns what is known of the end of the game, for `change`. */
-  end() {
-    const { last, tags, result, outcome, ended, opening, sides } = this;
-    return { last, known: { tags, result, outcome, ended, opening, sides } };
+  /** Takes what was known of the game when it ended at its last position before. */
+  #endAgain({ termination, ...known }) {
+    Object.assign(this, known);
+    if (termination) this.setTag("Termination", termination);
+    else this.dropTag("Termination");
+  }
+
+  /** Takes what the rules say about the last position: whether the game is over there. Returns whether that was unknown. */
+  takeOutcome({ outcome, result }) {
+    if (!outcome || this.result !== "*") return false;
+    Object.assign(this, { outcome, result });
+    return true;
   }
 
   /** Forgets how the game has ended. */
@@ -237,6 +259,7 @@ export class Game {
 
   /** Takes back the moves after a node: whatever its result was, the game goes on from there. */
   takeBack(node) {
+    for (const each of [node, ...node.line()]) each.end = null;
     node.endMain();
     Object.assign(this, { opening: null, sides: null });
     this.#goOn();
@@ -250,7 +273,7 @@ export class Game {
       child = node.play(move);
       // The move may be one that was taken back or proposed by the engine: what follows it there was not played.
       if (isEnd) child.makeLast();
-    });
+    }, { goesOn: true });
     return child;
   }
 
@@ -262,14 +285,17 @@ export class Game {
     const isBeside = isPlaying || this.isOver;
     const add = () => {
       let current = node;
+      let isOpen = false;
       for (const move of moves) {
         const isNew = !current.children.some((child) => child.move.uci === move.uci);
-        const isOpen = isBeside && isNew && current === this.last;
+        const isFirst = isBeside && isNew && current === this.last;
+        isOpen ||= isFirst;
         current = current.play(move);
-        if (isOpen) current.isTaken = current.isEngine = true;
+        if (isNew) current.isEngine = isOpen;
+        if (isFirst) current.isTaken = true;
       }
     };
-    this.change(add);
+    this.change(add, { goesOn: true });
   }
 
   /** Removes a node with its line. What was not played, like a line of the engine, does not become the main line. */
@@ -283,22 +309,33 @@ export class Game {
   }
 
   /**
-   * Puts a removed node back at its index; `end` is what was known of the end of the game before. If the main line did
-   * not have the node, it still has the moves that were played since.
+   * Puts a removed node back at its index. If it was not on the main line (`wasMain`), that still has the moves that were
+   * played since. Returns the node in the game: meanwhile the user may have played the same move again.
    */
-  restore(node, index, end) {
-    const { children } = node.parent;
-    const twin = children.findIndex(({ move }) => move.uci === node.move.uci);
+  restore(node, index, wasMain) {
+    const parent = this.same(node.parent);
+    const { children } = parent;
+    const twin = children.find(({ move }) => move.uci === node.move.uci);
+    const back = twin ?? node;
     const putBack = () => {
-      // Meanwhile the user may have played the same move again.
-      if (twin >= 0) node.adopt(...children.splice(twin, 1));
-      children.splice(index, 0, node);
+      if (twin) {
+        children.splice(children.indexOf(twin), 1);
+        twin.adopt(node);
+      }
+      back.parent = parent;
+      children.splice(index, 0, back);
     };
-    if (end.last.path().includes(node)) return this.change(putBack, end);
+    if (wasMain) {
+      this.change(putBack);
+      // The user has played the last move again, but its game had ended.
+      if (this.last.end) this.#endAgain(this.last.end);
+      return back;
+    }
     const moves = this.last.path().map(({ move }) => move);
     putBack();
     const last = moves.reduce((at, move) => at.play(move), this.root);
     if (last !== this.last) last.makeLast();
+    return back;
   }
 
   /** Returns the move number of a node, and whether Red makes the move. */
@@ -339,7 +376,8 @@ export class Game {
     const { opening, outcome, sides, evaluation, line } = found;
     const last = nodes.at(-1);
     if (last.isMain()) Object.assign(this, { opening, sides: sides ?? null });
-    if (last.isMain() && !last.main()) this.outcome = outcome;
+    // A review ends where the rules end the game, though more moves may have been played.
+    if (last === this.last && line.plies.at(-1)?.judgement) this.outcome = outcome;
     this.root.evaluation = evaluation ?? null;
     const used = new Set(inUse.flatMap((node) => node.path()));
     line.plies.forEach(({ evaluation = null, judgement = null, ruling = null, variations = [] }, index) => {
@@ -352,6 +390,11 @@ export class Game {
       const isNew = engines && !before.children.some(({ move }) => move.uci === engines.plies[0].uci);
       if (isNew) addVariation(before, engines);
     });
+  }
+
+  /** Returns the node with the same moves as one that was in the game: since then it may have been merged into another. */
+  same(node) {
+    return node.path().reduce((at, { move }) => at.children.find((child) => child.move.uci === move.uci), this.root);
   }
 
   /** Returns the path to a node: the index of the child at each step. */
@@ -380,121 +423,9 @@ export function positionOf(game, node) {
   return { start: game.start, moves: node.path().map((each) => each.move.uci) };
 }
 
-/** Sets a node's comment and marks from the content of a PGN comment. */
-function comment(node, said = "") {
-  const { text, marks } = split(said);
-  Object.assign(node, { comment: text, marks });
-}
-
-/** Returns a comment with its marks. */
-const commentOf = ({ comment, marks }) => [written(marks), comment].filter(Boolean).join(" ");
-
-function addLine(node, line) {
-  let last = node;
-  for (const ply of line.plies) {
-    const { uci, iccs, wxf, chinese, traditional, vietnamese } = ply;
-    const child = new Node(last, { uci, iccs, wxf, chinese, traditional, vietnamese }, played(last.position, uci));
-    comment(child, ply.comment);
-    child.nags = ply.nags ?? [];
-    child.evaluation = ply.evaluation ?? null;
-    child.judgement = ply.judgement ?? null;
-    child.ruling = ply.ruling ?? null;
-    child.left = ply.left ?? null;
-    child.isEngine = line.engine ?? false;
-    last.children.push(child);
-    for (const variation of ply.variations ?? []) addVariation(last, variation);
-    last = child;
-  }
-  for (const variation of line.taken ?? []) addVariation(last, variation);
-}
-
-/** Whether a line comes from the engine alone, without moves or annotations of the user. */
-function isEngines(first) {
-  for (let node = first; node; [node] = node.children) {
-    const isSaid = node.comment || node.before || node.marks.length > 0 || node.nags.length > 0;
-    if (!node.isEngine || isSaid || node.children.length > 1) return false;
-  }
-  return true;
-}
-
-function addVariation(node, variation) {
-  const index = node.children.length;
-  addLine(node, variation);
-  const first = node.children[index];
-  if (!first) return;
-  first.before = variation.comment ?? "";
-  // The move that a review found a better line for may have been deleted.
-  first.isTaken = variation.isTaken ?? (index === 0 && first.isEngine);
-}
-
 /** Returns the title of a game in a list: its players, or else its event. */
 export function titleOf(shown, index) {
   const tag = (name) => shown.tags.find(([known, value]) => known.toLowerCase() === name && value !== "?")?.[1] ?? "";
   const names = [tag("red"), tag("black")].filter(Boolean);
   return `${index + 1}. ${names.join(" – ") || tag("event") || tag("title")} ${shown.result}`;
-}
-
-function lineOf(node, comment, dataOf) {
-  const plies = [];
-  let current = node;
-  for (let main = current.main(); main; main = current.main()) {
-    const others = current.children.filter((child) => child !== main);
-    plies.push({ ...dataOf(main), variations: others.map((other) => variationOf(other, dataOf)) });
-    current = main;
-  }
-  return { comment, plies, taken: current.children.map((child) => variationOf(child, dataOf)) };
-}
-
-function variationOf(first, dataOf) {
-  const { comment, plies, taken } = lineOf(first, first.before, dataOf);
-  const { isEngine, isTaken } = first;
-  return { comment, plies: [{ ...dataOf(first), variations: [] }, ...plies], taken, engine: isEngine, isBare: isEngines(first), isTaken };
-}
-
-/**
- * Returns a line in a form that PGN can express: moves taken back at its end become variations of its last move, which
- * they repeat. If the line has no move, the first of them becomes the line, and the others its variations.
- */
-function asPgn({ comment, plies, taken, isBare }) {
-  const lines = plies.map((ply) => ({ ...ply, variations: ply.variations.map(asPgn) }));
-  const engine = isBare && { engine: true };
-  const last = lines.at(-1);
-  const all = taken.map(asPgn);
-  // What the engine alone proposed is not what was played.
-  const others = last ? all : all.filter(({ engine }) => !engine);
-  if (!last && others.length > 0) {
-    const [{ comment: before, plies: [move, ...rest] }, ...variations] = others;
-    const first = { ...move, variations: [...move.variations, ...variations] };
-    return { comment: [comment, before].filter(Boolean).join(" "), plies: [first, ...rest], ...engine };
-  }
-  for (const { comment: before, plies: more, ...rest } of others) {
-    last.variations.push({ comment: "", plies: [{ uci: last.uci, comment: before, nags: last.nags, variations: [] }, ...more], ...rest });
-  }
-  return { comment, plies: lines, ...engine };
-}
-
-/** Returns the data of a move for the program. */
-function sent(node, told) {
-  const { move, nags, evaluation, judgement } = node;
-  const ply = { uci: move.uci, comment: commentOf(node), nags };
-  if (!evaluation || !judgement) return ply;
-  const { mark, loss, best } = judgement;
-  return { ...ply, evaluation, judgement: { mark, loss, best: best && { uci: best.uci }, told: judgement.told ?? told(node) } };
-}
-
-/** Returns a line, as the program accepts it, without the findings and the lines of a review. */
-export function withoutReview({ comment, plies }) {
-  const bare = ({ uci, comment, nags, variations }) => ({
-    uci,
-    comment,
-    nags,
-    variations: variations.filter(({ engine }) => !engine).map(withoutReview),
-  });
-  return { comment, plies: plies.map(bare) };
-}
-
-/** Returns the data of a move to save. */
-function whole(node) {
-  const { move, nags, evaluation, judgement, ruling, left } = node;
-  return { ...move, comment: commentOf(node), nags, evaluation, judgement, ruling, left };
 }

@@ -1,6 +1,7 @@
 // Dates of games in the language of the page, and player names that the page itself gives. A game is stored with the names
 // in the language in which it began, for other programs; the page shows them in the current language.
 
+import { dateIn, dotted } from "./dates.js";
 import { settings } from "../common/settings.js";
 import { both, everyText, everywhere, t } from "./texts.js";
 
@@ -28,10 +29,7 @@ export function playerName(name, event) {
 }
 
 /** Returns a day as the tag `Date` has it. */
-export function dotted(date) {
-  const two = (number) => String(number).padStart(2, "0");
-  return `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
-}
+export const dayTag = (date) => dotted({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
 
 const FORMS = {
   day: { dateStyle: "medium", timeZone: "UTC" },
@@ -53,11 +51,7 @@ export const momentText = (time) => formatter("moment").format(time);
 
 /** Returns a `Date` tag in the language of the page, without unknown parts. A text that is not a date stays as it is. */
 export function dateText(tag) {
-  const text = tag.replace(/^[?.]+$|(\.\?+)+$/, "");
-  const [, year, month, day = 1] = /^(\d{4})\.(\d\d?)(?:\.(\d\d?))?$/.exec(text) ?? [];
-  if (!month) return text;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  // A day that does not exist would become another.
-  const isReal = date.getUTCFullYear() === Number(year) && date.getUTCMonth() === month - 1;
-  return isReal ? formatter(text.split(".").length === 3 ? "day" : "month").format(date) : text;
+  const { year, month, day } = dateIn(tag) ?? {};
+  if (!month) return year ? String(year) : tag.replace(/^[?.]+$|(\.\?+)+$/, "");
+  return formatter(day ? "day" : "month").format(new Date(Date.UTC(year, month - 1, day || 1)));
 }
