@@ -84,6 +84,22 @@ onPage("a pasted text is removed once it is read, unless it was refused or chang
   assert.equal(await text.inputValue(), "h2e2 h9g7 h0g2");
 });
 
+onPage("a link is found among other words, unless the text has a game", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const link = `http://localhost:1/${await linkOf(page, "h2e2", "h9g7", "h0g2")}`;
+  const texts = [link, `看看这盘 ${link}`, `${link} 你看`, `看${link}。`, `<${link}>`, `Hello,\n\n${link}\n\nBye`];
+  for (const [index, text] of texts.entries()) {
+    await paste(page, "1. b2e2 *");
+    await listed(page, 1);
+    await paste(page, text);
+    await listed(page, 3);
+    assert.equal(await page.locator(".files .error").innerText(), "", `text ${index}`);
+  }
+  await paste(page, `1. g3g4 {see ${link}} *`);
+  await listed(page, 1);
+  await says(page, ".moves", "see http");
+});
+
 onPage("a game is saved with its own date, and without one if it has none", {}, async (page) => {
   for (const [date, list] of [["????.??.??", "h2e2"], ["2001.??.??", "h2e2 h9g7"]]) {
     await paste(page, `[Date "${date}"]\n\n1. ${list} *`);

@@ -29,10 +29,13 @@ const noteOf = (error) => Object.assign(() => wordsOf(error), { error });
 class Found {
   first = null;
   lean = [];
+  /** How many games were read, with those of exports, which are saved at once. */
+  count = 0;
 
   add(game) {
     this.first ??= game;
     this.lean.push(leanOf(game));
+    this.count++;
   }
 }
 
@@ -40,10 +43,10 @@ export class Files {
   /**
    * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, link, sent })` gets a
    * game that was opened: whether it also exists elsewhere, as in a file, the link that it came from, and the content
-   * of the link; `onKept(records)` gets saved games that were exported, `onCollection(games, notes)` the games of files
-   * with several games, in short form, and the errors; `onLibrary(file)` a game library. `onAsk()` is called when games
-   * are requested; it returns a function that says, once they are read, whether to show them: not if the user has begun
-   * something else.
+   * of the link; `onKept(records, onRead)` gets saved games that were exported, and calls `onRead()` after each;
+   * `onCollection(games, notes)` the games of files with several games, in short form, and the errors; `onLibrary(file)`
+   * a game library. `onAsk()` is called when games are requested; it returns a function that says, once they are read,
+   * whether to show them: not if the user has begun something else.
    */
   constructor(viewer, { mayShow, onAsk, onGame, onKept, onCollection, onLibrary }) {
     Object.assign(this, { viewer, mayShow, onAsk, onGame, onKept, onCollection, onLibrary });
@@ -121,7 +124,7 @@ export class Files {
         const bytes = await bytesOf(file);
         const kept = keptGames(bytes);
         const chosen = settingsIn(bytes);
-        if (kept) await this.onKept(kept);
+        if (kept) await this.onKept(kept, () => games.count++);
         else if (chosen) this.#choose(chosen, before);
         else await this.#read(bytes, games, own);
       } catch (error) {
@@ -142,8 +145,11 @@ export class Files {
     this.said.scrollIntoView({ block: "nearest" });
   }
 
-  /** Reads the games of a text. Returns whether there was no error. */
+  /** Reads the games of a text or, if there are none, of a link in it. Returns whether there was no error. */
   async #readText(text, mayShow) {
+    const link = fragmentIn(text);
+    // Only words around a link may be a game.
+    if (link && text.endsWith(link) && !/\s/.test(text)) return this.#openNow(link, mayShow);
     const games = new Found();
     const notes = [];
     const stop = this.#watch(games);
@@ -153,6 +159,7 @@ export class Files {
       notes.push(noteOf(error));
     }
     stop();
+    if (link && !games.first) return this.#openNow(link, mayShow);
     this.#list(games, notes, { isPassing: games.lean.length > 1 }, mayShow);
     return notes.length === 0;
   }
@@ -194,9 +201,9 @@ export class Files {
   }
 
   /** While it takes long, says how many games were read so far. Returns a function that ends it. */
-  #watch({ lean }) {
+  #watch(games) {
     let times = 0;
-    const words = () => labelled(t("imported"), lean.length);
+    const words = () => labelled(t("imported"), games.count);
     const tell = () => say(this.live, words);
     const timer = setInterval(() => {
       say(this.progress, words);
@@ -293,8 +300,7 @@ export class Files {
     this.forget();
     const { value } = this.text;
     const mayShow = this.onAsk();
-    const link = fragmentIn(value);
-    const isRead = await (link ? this.openLink(link, mayShow) : this.inTurn(() => this.#readText(value, mayShow)));
+    const isRead = await this.inTurn(() => this.#readText(value.trim(), mayShow));
     if (isRead && this.text.value === value) this.text.value = "";
   }
 

@@ -1,7 +1,7 @@
 // Saves the game on the board from its first move, so that it survives a reload, a crash and a restart.
 
 import { recalled, remember } from "../common/tab.js";
-import { all, dropPassing, get, hold, isChanged, newId, putStates } from "./store.js";
+import { all, drop, dropPassing, get, hold, isChanged, newId, putStates } from "./store.js";
 import { forget, leaveNotes, recover } from "./notes.js";
 import { sameAs } from "./same.js";
 import { Game } from "../viewer/tree.js";
@@ -24,6 +24,8 @@ export class Keeper {
   #read = 0;
   /** Whether the game came from elsewhere and is unchanged: then it is saved only until another game is opened. */
   #isPassing = false;
+  /** For a game that came from elsewhere: tells whether a saved record equals it, as it was then. */
+  #isSame = null;
   /** The link that the game came from. */
   #link = null;
   /** The states to write, the newest of each game, by its id. */
@@ -132,11 +134,13 @@ export class Keeper {
 
   /**
    * Starts saving another game. The board shows it as soon as this returns; the previous game keeps its saved state.
+   * A passing `game` may be saved already, unless it `isNew`.
    */
-  begin({ isPassing = false, link = null } = {}) {
+  begin({ isPassing = false, isNew = false, link = null } = {}, game = null) {
     const id = newId();
     // No other tab has this game, so nothing waits for the lock.
     this.#enter(hold(id), { id, created: Date.now(), isPassing, link });
+    this.#isSame = isPassing && !isNew && game && !game.isEmpty() ? sameAs(game) : null;
   }
 
   /** Saves a game that was opened, but that another game has overtaken before it was on the board. */
@@ -157,6 +161,7 @@ export class Keeper {
     this.#tab = tab;
     this.#touched = this.#read = touched;
     this.#isPassing = isPassing;
+    this.#isSame = null;
     this.#link = link;
     remember(TAB, id);
   }
@@ -164,8 +169,9 @@ export class Keeper {
   #leave() {
     this.#held?.release();
     this.#held = null;
-    if (!this.#isPassing) return;
-    this.#unwritten.delete(this.#id);
+    const isEmptied = this.viewer.game.isEmpty() && this.#seen.has(this.#id);
+    if (!this.#isPassing && !isEmptied) return;
+    if (this.#isPassing) this.#unwritten.delete(this.#id);
     dropPassing(this.#id).catch(() => {});
   }
 
@@ -178,6 +184,35 @@ export class Keeper {
     remember(TAB, this.#id);
     this.#done.add(this.#id);
     this.save();
+    if (this.#isSame) this.#join(this.#isSame);
+  }
+
+  /** Goes on as the saved game that equals the one on the board as it was opened: its changes are not another game. */
+  async #join(isSame) {
+    this.#isSame = null;
+    const id = this.#id;
+    await this.#writing;
+    const records = await all().catch(() => []);
+    const record = records.find((each) => each.id !== id && isSame(each));
+    if (!record || id !== this.#id) return;
+    const held = hold(record.id);
+    const isOurs = await held.isOurs;
+    // In another tab it goes on there.
+    if (!isOurs || id !== this.#id) return held.release();
+    this.#held?.release();
+    this.#held = held;
+    this.#id = record.id;
+    this.#created = record.created;
+    this.#read = record.touched ?? 0;
+    this.#link = record.link ?? null;
+    this.#seen.add(record.id);
+    this.#unwritten.delete(id);
+    this.#done.add(record.id);
+    remember(TAB, record.id);
+    this.save();
+    await this.#writing;
+    await drop(id).catch(() => {});
+    this.onWritten([record.id]);
   }
 
   /** Keeps the game on the board although the user has not changed it. */
@@ -225,7 +260,9 @@ export class Keeper {
 
   /** Adds the game to those that must be written; returns false if there is nothing to save. */
   #note() {
-    if (this.viewer.game.isEmpty()) return false;
+    // A game that was emptied is written, or its moves would come back.
+    const isStored = this.#seen.has(this.#id) || this.#unwritten.has(this.#id);
+    if (this.viewer.game.isEmpty() && !isStored) return false;
     this.#unwritten.set(this.#id, this.#record());
     return true;
   }
@@ -280,7 +317,7 @@ export class Keeper {
       created: this.#created,
       changed: Date.now(),
       touched: this.#touched,
-      isPassing: this.#isPassing,
+      isPassing: this.#isPassing || game.isEmpty(),
       ...(this.#link && { link: this.#link }),
       game: game.dump(),
       at: game.pathTo(node),

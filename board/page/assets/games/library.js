@@ -11,7 +11,7 @@ import { dateText, dayTag, momentText, playerName } from "../words/names.js";
 import { contentOf } from "./same.js";
 import { onSettings } from "../common/settings.js";
 import { all, amend, drop, get, hold, lists, newId, put } from "./store.js";
-import { isNoRoom, labelled, notKept, t, translate } from "../words/texts.js";
+import { isNoRoom, labelled, notKept, t, translate, wordsOf } from "../words/texts.js";
 
 const FORMAT = "chuhe-games";
 
@@ -86,7 +86,10 @@ export class Library {
       this.labels,
       el("button", { type: "submit", "data-t": "done" }),
     );
-    this.saving = el("div", { class: "row-of", hidden: true }, button("savePgn", () => this.#exportPgn()), button("saveJson", () => this.#exportJson()));
+    this.pgnButton = button("savePgn", () => this.#exportPgn());
+    /** How many of the games are written for "Save PGN". */
+    this.progress = el("p", { class: "facts" });
+    this.saving = el("div", { class: "row-of", hidden: true }, this.pgnButton, button("saveJson", () => this.#exportJson()));
     this.dialog = el(
       "dialog",
       { class: "library", "aria-labelledby": "library-title" },
@@ -96,7 +99,7 @@ export class Library {
       this.labelForm,
       this.list.element,
       this.empty,
-      el("div", { class: "row-of" }, this.note, this.undo),
+      el("div", { class: "row-of" }, this.note, this.progress, this.undo),
       el("div", { class: "row-of" }, this.keepButton, this.saving, button("close", () => this.dialog.close())),
     );
     // Another tab may change the language while the list is open.
@@ -337,7 +340,10 @@ export class Library {
     let count = 0;
     const keep = async () => {
       const known = new Set((await all()).map(contentOf));
-      const others = records.filter((record) => !known.has(contentOf(record)));
+      const others = records.filter((record) => {
+        const content = contentOf(record);
+        return !known.has(content) && known.add(content);
+      });
       await put(...others);
       count = others.length;
     };
@@ -349,16 +355,38 @@ export class Library {
     this.#tell(() => added(records.length, count));
   }
 
+  /** Saves the games that the program can write, and says which it cannot. */
   async #exportPgn() {
+    if (this.pgnButton.ariaDisabled) return;
+    // The attribute `disabled` is not used, because it would remove the focus.
+    this.pgnButton.ariaDisabled = "true";
+    this.#tell(() => t("savePgn"));
     try {
-      const texts = [];
-      for (const record of this.records) {
-        texts.push(await (record.lean ? pgnOf(sentOf(record.lean)) : reviewedPgn(restored(record).game)));
-      }
-      download("chuhe-games.pgn", texts.map((text) => text.trimEnd() + "\n\n").join(""), "application/vnd.chess-pgn");
+      const { texts, faults } = await this.#written();
+      this.#tell(() => faults.map((fault) => fault()).join(" · "));
+      if (texts.length > 0) download("chuhe-games.pgn", texts.map((text) => text.trimEnd() + "\n\n").join(""), "application/vnd.chess-pgn");
     } catch (error) {
       sayFault(this.note, error);
     }
+    say(this.progress, "");
+    this.pgnButton.ariaDisabled = null;
+  }
+
+  /** Returns the saved games as `texts`, and the `faults` of those that the program refuses. */
+  async #written() {
+    const { records } = this;
+    const [texts, faults] = [[], []];
+    for (const [index, record] of records.entries()) {
+      say(this.progress, () => `${index} / ${records.length}`);
+      try {
+        texts.push(await (record.lean ? pgnOf(sentOf(record.lean)) : reviewedPgn(restored(record).game)));
+      } catch (error) {
+        // Without the program all further games would fail too.
+        if (error.reason || error.isFinal) throw error;
+        faults.push(() => labelled(this.#entry(record).title, wordsOf(error)));
+      }
+    }
+    return { texts, faults };
   }
 
   #exportJson() {
@@ -386,15 +414,16 @@ export class Library {
 
   /**
    * Adds exported games. A game that exists here stays as it is, unless the exported one was changed later; one that was
-   * deleted here is restored.
+   * deleted here is restored. Calls `onRead()` after each.
    */
-  async take(records) {
+  async take(records, onRead) {
     let [count, read] = [0, 0];
     let fault = null;
     try {
       for (const record of records) {
         if (await this.#takeOne(record)) count++;
         read++;
+        onRead();
       }
     } catch (error) {
       fault = error;

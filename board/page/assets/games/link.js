@@ -21,8 +21,8 @@ export async function fragmentOf(game) {
   return `#${NAME}=${base64(new Uint8Array(bytes))}`;
 }
 
-/** Returns the fragment of a text that is a link to a game, with or without the address before it; null for others. */
-export const fragmentIn = (text) => new RegExp(`^\\S*(#${NAME}=[\\w-]+)$`).exec(text.trim())?.[1] ?? null;
+/** Returns the fragment of the first link to a game in a text, with or without the address before it; null without one. */
+export const fragmentIn = (text) => new RegExp(`#${NAME}=[\\w-]+`).exec(text)?.[0] ?? null;
 
 /** Returns the game in a fragment, in the form that the program accepts; `null` if there is none. */
 export async function gameIn(fragment) {
