@@ -160,6 +160,28 @@ onPage("FEN and PGN are copied, and pictures saved", { permissions: ["clipboard-
   assert.ok(differs > 0.005 && differs < 0.2, `${differs}`);
 });
 
+onPage("a GIF has the colours of marks on any of its moves", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7 2. h0g2 i9h9 {[%csl Bb5,Gd5,Yf5,Rh5] [%cal Ga1a4,Yi1i4]} *");
+  await page.keyboard.press("End");
+  await linkOf(page);
+  const colors = ([...bytes], type) =>
+    page.evaluate(async ([data, type]) => {
+      const decoder = new ImageDecoder({ type, data: Uint8Array.from(data) });
+      await decoder.tracks.ready;
+      const { image } = await decoder.decode({ frameIndex: decoder.tracks.selectedTrack.frameCount - 1 });
+      const canvas = new OffscreenCanvas(400, Math.round((400 * image.displayHeight) / image.displayWidth));
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0, canvas.width, canvas.height);
+      image.close();
+      return Array.from(context.getImageData(0, 0, canvas.width, canvas.height).data);
+    }, [bytes, type]);
+  const [png, gif] = [await colors(await saved(page, "Save PNG"), "image/png"), await colors(await saved(page, "Save GIF"), "image/gif")];
+  assert.equal(gif.length, png.length);
+  // Both are drawn at different sizes, so the edges of lines differ.
+  const far = png.filter((value, at) => Math.abs(value - gif[at]) > 60).length / png.length;
+  assert.ok(far < 0.005, `${far}`);
+});
+
 onPage("pictures show the board as it is turned, and the variation that is shown", {}, async (page) => {
   await opened(page, GAME);
   /** Saves the pictures of the shown move: SVG, PNG and GIF. */
