@@ -3,10 +3,11 @@
 //! Positions are seen by the side to move: its own pieces come first, and Black sees the board with the ranks
 //! exchanged. So one network plays both sides. Numbers go to Python as bytes, which numpy takes without a copy.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use once_cell::sync::Lazy;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::board::PyBoard;
@@ -120,7 +121,8 @@ fn mask(position: &Position, mask: &mut [u8]) {
 /// Many games of xiangqi side by side, all from one position.
 ///
 /// Each step plays one action in each game. A finished game restarts in the same step, so the next observation is its
-/// first position. Results are bytes, for numpy.frombuffer; chuhe.env returns arrays instead.
+/// first position. Results are bytes, for numpy.frombuffer; chuhe.env returns arrays instead. A call waits until those of
+/// other threads have ended.
 ///
 /// Args:
 ///     count: how many games, 1 to 1048576.
@@ -132,27 +134,44 @@ fn mask(position: &Position, mask: &mut [u8]) {
 ///     FenError: the text is not a valid position.
 ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: a move after the FEN cannot be played.
 ///     ArgumentError: another argument is out of its range, or the game is over at the start.
-#[pyclass(name = "GameBatch", module = "chuhe")]
-#[derive(Clone)]
+#[pyclass(name = "GameBatch", module = "chuhe", frozen)]
 pub(crate) struct PyGameBatch {
     start: Game,
-    games: Vec<Game>,
+    /// How many games.
+    count: usize,
+    games: Mutex<Vec<Game>>,
     max_plies: usize,
     threads: usize,
 }
 
 impl PyGameBatch {
+    /// Waits for other threads, while Python goes on.
+    fn games(&self, py: Python<'_>) -> MutexGuard<'_, Vec<Game>> {
+        self.games.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn copied(&self, py: Python<'_>) -> PyGameBatch {
+        let games = Mutex::new(self.games(py).clone());
+        PyGameBatch {
+            start: self.start.clone(),
+            count: self.count,
+            games,
+            max_plies: self.max_plies,
+            threads: self.threads,
+        }
+    }
+
     /// How many games a thread takes at once.
     fn share(&self) -> usize {
-        self.games.len().div_ceil(self.threads)
+        self.count.div_ceil(self.threads)
     }
 
     /// Fills `width` bytes for each game, in threads.
-    fn fill(&self, bytes: &mut [u8], width: usize, write: fn(&Position, &mut [u8])) {
+    fn fill(&self, games: &[Game], bytes: &mut [u8], width: usize, write: fn(&Position, &mut [u8])) {
         let share = self.share();
         share_out(
             self.threads,
-            self.games.chunks(share).zip(bytes.chunks_mut(share * width)),
+            games.chunks(share).zip(bytes.chunks_mut(share * width)),
             |(games, bytes)| {
                 for (game, bytes) in games.iter().zip(bytes.chunks_exact_mut(width)) {
                     write(game.position(), bytes);
@@ -167,8 +186,10 @@ impl PyGameBatch {
         width: usize,
         write: fn(&Position, &mut [u8]),
     ) -> PyResult<Bound<'py, PyBytes>> {
-        PyBytes::new_with(py, width * self.games.len(), |bytes| {
-            py.detach(|| self.fill(bytes, width, write));
+        let guard = self.games(py);
+        let games = guard.as_slice();
+        PyBytes::new_with(py, width * self.count, |bytes| {
+            py.detach(|| self.fill(games, bytes, width, write));
             Ok(())
         })
     }
@@ -215,29 +236,30 @@ fn step(game: &mut Game, mv: Move, start: &Game, max_plies: usize) -> (f32, u8) 
 #[pymethods]
 impl PyGameBatch {
     #[new]
-    #[pyo3(signature = (count, *, fen=START_FEN, max_plies=None, threads=1))]
+    #[pyo3(signature = (count, *, fen=START_FEN.to_owned(), max_plies=None, threads=1))]
     #[pyo3(text_signature = "(count, *, fen=START_FEN, max_plies=None, threads=1)")]
     fn new(
         #[pyo3(from_py_with = crate::numbers::integer)] count: i64,
-        fen: &str,
+        #[pyo3(from_py_with = crate::texts::text)] fen: String,
         #[pyo3(from_py_with = crate::numbers::maybe_integer)] max_plies: Option<i64>,
         #[pyo3(from_py_with = crate::numbers::integer)] threads: i64,
     ) -> PyResult<PyGameBatch> {
         let count: usize = within("count", count, 1..=MAX_GAMES).map(|count: u32| count as usize)?;
         let max_plies = max_plies.map(|plies| within("max_plies", plies, 1..=MAX_PLIES)).transpose()?;
         let threads: u32 = within("threads", threads, 1..=MAX_THREADS.into())?;
-        let line = FenLine::read(fen).map_err(|error| errors::fen(&error))?;
+        let line = FenLine::read(&fen).map_err(|error| errors::fen(&error))?;
         let line = line.without_rest().map_err(|error| errors::fen_line(&error))?;
         let start = Game::of_line(line, GameRules::default()).map_err(|error| errors::fen_line(&error))?;
         if start.outcome().is_some() {
             return Err(errors::argument("the game is over at the start"));
         }
         let max_plies = max_plies.map_or(usize::MAX, |plies: u32| plies as usize);
-        Ok(PyGameBatch { games: vec![start.clone(); count], start, max_plies, threads: threads as usize })
+        let games = Mutex::new(vec![start.clone(); count]);
+        Ok(PyGameBatch { start, count, games, max_plies, threads: threads as usize })
     }
 
     fn __len__(&self) -> usize {
-        self.games.len()
+        self.count
     }
 
     /// How many actions there are: all moves that a side can ever make, seen from its own side.
@@ -293,15 +315,18 @@ impl PyGameBatch {
     ///
     /// Raises:
     ///     IndexError: there is no such game.
-    fn board(&self, #[pyo3(from_py_with = crate::numbers::integer)] index: i64) -> PyResult<PyBoard> {
-        let game = usize::try_from(index).ok().and_then(|index| self.games.get(index));
-        game.cloned().map(PyBoard::from).ok_or_else(|| errors::missing("no such game"))
+    fn board(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = crate::numbers::integer)] index: i64,
+    ) -> PyResult<PyBoard> {
+        let game = usize::try_from(index).ok().and_then(|index| self.games(py).get(index).cloned());
+        game.map(PyBoard::from).ok_or_else(|| errors::missing("no such game"))
     }
 
     /// Restarts all games.
-    fn reset(&mut self) {
-        let PyGameBatch { start, games, .. } = self;
-        games.iter_mut().for_each(|game| game.clone_from(start));
+    fn reset(&self, py: Python<'_>) {
+        self.games(py).iter_mut().for_each(|game| game.clone_from(&self.start));
     }
 
     /// The observations of the side to move in each game, one after the other: 17 x 10 x 9 bytes each.
@@ -326,18 +351,19 @@ impl PyGameBatch {
     /// Raises:
     ///     ArgumentError: an action is not legal, or there are too few or too many; nothing has changed.
     fn step<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         actions: &[u8],
     ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        if actions.len() != self.games.len() * size_of::<i32>() {
-            return Err(errors::argument(format!("{} actions of 4 bytes are needed", self.games.len())));
+        if actions.len() != self.count * size_of::<i32>() {
+            return Err(errors::argument(format!("{} actions of 4 bytes are needed", self.count)));
         }
         let actions: Vec<i32> =
             actions.as_chunks().0.iter().map(|&bytes| i32::from_ne_bytes(bytes)).collect();
         let share = self.share();
-        let PyGameBatch { start, games, max_plies, threads } = self;
-        let (start, max_plies) = (&*start, *max_plies);
+        let PyGameBatch { start, max_plies, threads, .. } = self;
+        let mut guard = self.games(py);
+        let games = guard.as_mut_slice();
         let mut moves = Vec::with_capacity(games.len());
         for (index, (game, &action)) in games.iter().zip(&actions).enumerate() {
             let mv = legal(game.position(), action);
@@ -350,7 +376,7 @@ impl PyGameBatch {
             let parts = games.chunks_mut(share).zip(moves.chunks(share)).zip(results.chunks_mut(share));
             share_out(*threads, parts, |((games, moves), results)| {
                 for ((game, &mv), result) in games.iter_mut().zip(moves).zip(results) {
-                    *result = step(game, mv, start, max_plies);
+                    *result = step(game, mv, start, *max_plies);
                 }
             });
         });
@@ -359,12 +385,12 @@ impl PyGameBatch {
         Ok((PyBytes::new(py, &rewards), PyBytes::new(py, &ends)))
     }
 
-    fn __copy__(&self) -> PyGameBatch {
-        self.clone()
+    fn __copy__(&self, py: Python<'_>) -> PyGameBatch {
+        self.copied(py)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyGameBatch {
-        self.clone()
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyGameBatch {
+        self.copied(py)
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((usize,), Bound<'py, PyDict>)> {
@@ -373,20 +399,20 @@ impl PyGameBatch {
         options.set_item("fen", format!("{} moves {before}", self.start.start().fen()))?;
         options.set_item("max_plies", (self.max_plies != usize::MAX).then_some(self.max_plies))?;
         options.set_item("threads", self.threads)?;
-        Ok(((self.games.len(),), options))
+        Ok(((self.count,), options))
     }
 
     /// The moves of each game after the start.
-    fn __getstate__(&self) -> Vec<Vec<String>> {
+    fn __getstate__(&self, py: Python<'_>) -> Vec<Vec<String>> {
         let before = self.start.moves().count();
-        self.games.iter().map(|game| texts(game.moves().skip(before))).collect()
+        self.games(py).iter().map(|game| texts(game.moves().skip(before))).collect()
     }
 
-    fn __setstate__(&mut self, lines: Vec<Vec<String>>) -> PyResult<()> {
-        if lines.len() != self.games.len() {
+    fn __setstate__(&self, py: Python<'_>, lines: Vec<Vec<String>>) -> PyResult<()> {
+        if lines.len() != self.count {
             return Err(broken("a GameBatch"));
         }
-        for (game, line) in self.games.iter_mut().zip(&lines) {
+        for (game, line) in self.games(py).iter_mut().zip(&lines) {
             game.clone_from(&self.start);
             for mv in moves(line)? {
                 game.play(mv).map_err(|error| errors::play(&error))?;

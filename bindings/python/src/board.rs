@@ -62,17 +62,17 @@ impl PartialEq for PyBoard {
 #[pymethods]
 impl PyBoard {
     #[new]
-    #[pyo3(signature = (fen=START_FEN, *, repetition="wxf", natural_move_limit=Some(120)))]
+    #[pyo3(signature = (fen=START_FEN.to_owned(), *, repetition="wxf", natural_move_limit=Some(120)))]
     #[pyo3(text_signature = "(fen=START_FEN, *, repetition='wxf', natural_move_limit=120)")]
     fn new(
-        fen: &str,
+        #[pyo3(from_py_with = crate::texts::text)] fen: String,
         repetition: &str,
         #[pyo3(from_py_with = crate::numbers::maybe_integer)] natural_move_limit: Option<i64>,
     ) -> PyResult<PyBoard> {
         let repetition = find(&RepetitionRule::ALL, repetition)?;
         let limit = |plies| within("natural_move_limit", plies, 1..=i64::from(u16::MAX));
         let natural_move_limit = natural_move_limit.map(limit).transpose()?;
-        let line = FenLine::read_within(fen, natural_move_limit).map_err(|error| errors::fen(&error))?;
+        let line = FenLine::read_within(&fen, natural_move_limit).map_err(|error| errors::fen(&error))?;
         let line = line.without_rest().map_err(|error| errors::fen_line(&error))?;
         let game = Game::of_line(line, GameRules { repetition, natural_move_limit });
         game.map(PyBoard).map_err(|error| errors::fen_line(&error))
@@ -205,8 +205,8 @@ impl PyBoard {
     }
 
     /// The piece on a square as a FEN letter, one of 'KABNRCP' for Red or 'kabnrcp' for Black; None if it is empty.
-    fn piece_at(&self, square: &str) -> PyResult<Option<char>> {
-        Ok(self.position().piece_on(names::square(square)?).map(xiangqi::Piece::fen_char))
+    fn piece_at(&self, #[pyo3(from_py_with = crate::texts::text)] square: String) -> PyResult<Option<char>> {
+        Ok(self.position().piece_on(names::square(&square)?).map(xiangqi::Piece::fen_char))
     }
 
     /// All pieces: squares, and FEN letters of the pieces on them.
@@ -246,8 +246,8 @@ impl PyBoard {
     ///     InvalidMoveError: the text is not a move.
     ///     IllegalMoveError: it is none of the legal moves; the message names those that may have been meant.
     ///     AmbiguousMoveError: it could be several of them.
-    fn read(&self, text: &str) -> PyResult<PyMove> {
-        read(self.position(), text).map(PyMove).map_err(|error| errors::notation(&error))
+    fn read(&self, #[pyo3(from_py_with = crate::texts::text)] text: String) -> PyResult<PyMove> {
+        read(self.position(), &text).map(PyMove).map_err(|error| errors::notation(&error))
     }
 
     /// Writes a legal move in a notation.

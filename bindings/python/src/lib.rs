@@ -53,6 +53,7 @@ mod ruling;
 mod saved;
 mod selfplay;
 mod tables;
+mod texts;
 
 use pyo3::prelude::*;
 

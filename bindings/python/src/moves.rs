@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 
 use crate::errors;
 use crate::names::square;
+use crate::texts::text;
 use xiangqi::notation::read;
 use xiangqi::{Move, Position};
 
@@ -25,14 +26,17 @@ pub(crate) struct PyMove(pub(crate) Move);
 #[pymethods]
 impl PyMove {
     #[new]
-    fn new(text: &str) -> PyResult<PyMove> {
+    fn new(#[pyo3(from_py_with = crate::texts::text)] text: String) -> PyResult<PyMove> {
         text.parse().map(PyMove).map_err(|error| errors::move_text(&error))
     }
 
     /// The move between two squares, like Move.from_squares('h2', 'e2').
     #[staticmethod]
-    fn from_squares(from_square: &str, to_square: &str) -> PyResult<PyMove> {
-        let (from, to) = (square(from_square)?, square(to_square)?);
+    fn from_squares(
+        #[pyo3(from_py_with = crate::texts::text)] from_square: String,
+        #[pyo3(from_py_with = crate::texts::text)] to_square: String,
+    ) -> PyResult<PyMove> {
+        let (from, to) = (square(&from_square)?, square(&to_square)?);
         let same = || errors::argument("the two squares of a move differ");
         Move::try_new(from, to).map(PyMove).ok_or_else(same)
     }
@@ -90,7 +94,7 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
         if let Ok(mv) = argument.extract::<PyRef<'_, PyMove>>() {
             return Ok(MoveArgument::Move(mv.0));
         }
-        argument.extract().map(MoveArgument::Text).map_err(|_| {
+        text(&argument).map(MoveArgument::Text).map_err(|_| {
             let found = argument
                 .get_type()
                 .name()

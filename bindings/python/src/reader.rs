@@ -44,7 +44,10 @@ impl PyReader {
 
     /// A reader for the moves of one game: it looks at all of them first, to find out how they are written.
     #[staticmethod]
-    fn for_game(board: PyRef<'_, PyBoard>, texts: Vec<String>) -> PyReader {
+    fn for_game(
+        board: PyRef<'_, PyBoard>,
+        #[pyo3(from_py_with = crate::texts::texts)] texts: Vec<String>,
+    ) -> PyReader {
         PyReader(Reader::for_game(board.position(), texts.iter().map(String::as_str)))
     }
 
@@ -69,8 +72,12 @@ impl PyReader {
     ///     InvalidMoveError: the text is not a move.
     ///     IllegalMoveError: the move is not legal; the message names legal moves that may have been meant.
     ///     AmbiguousMoveError: the text could be several legal moves.
-    fn read(&mut self, board: PyRef<'_, PyBoard>, text: &str) -> PyResult<PyMove> {
-        self.0.read(board.position(), text).map(PyMove).map_err(|error| errors::notation(&error))
+    fn read(
+        &mut self,
+        board: PyRef<'_, PyBoard>,
+        #[pyo3(from_py_with = crate::texts::text)] text: String,
+    ) -> PyResult<PyMove> {
+        self.0.read(board.position(), &text).map(PyMove).map_err(|error| errors::notation(&error))
     }
 
     fn __repr__(&self) -> String {
@@ -82,6 +89,6 @@ impl PyReader {
 ///
 /// split_moves('1. 炮二平五 马8进7') is ['炮二平五', '马8进7'].
 #[pyfunction]
-pub(crate) fn split_moves(text: &str) -> Vec<String> {
-    moves_in(text).map(str::to_owned).collect()
+pub(crate) fn split_moves(#[pyo3(from_py_with = crate::texts::text)] text: String) -> Vec<String> {
+    moves_in(&text).map(str::to_owned).collect()
 }

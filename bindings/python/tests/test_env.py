@@ -3,6 +3,7 @@
 import copy
 import importlib
 import pickle
+import threading
 import random
 from collections.abc import Callable
 from typing import Any
@@ -213,6 +214,34 @@ def test_the_first_move_of_the_opponent_may_end_the_game() -> None:
         _, reward, terminated, truncated, info = env.step(np.int64(0))
         assert (reward, terminated, truncated) == (expected, True, False)
         assert info["outcome"] == env.board.outcome() and "illegal" not in info
+
+
+def test_threads_use_a_batch_in_turn() -> None:
+    games = VectorXiangqi(200, threads=2)
+    _, masks = games.reset()
+    has_ended = threading.Event()
+    errors: list[Exception] = []
+
+    def look() -> None:
+        try:
+            while not has_ended.is_set():
+                assert len(games) == 200 and len(games.board(7).moves) < 20
+                games.observe()
+                copy.copy(games._batch)
+        except Exception as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=look) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(15):
+            masks = games.step(masks.argmax(axis=1)).masks
+    finally:
+        has_ended.set()
+        for thread in threads:
+            thread.join()
+    assert not errors and len(games.board(7).moves) == 15
 
 
 def test_a_batch_is_copied_and_pickled() -> None:

@@ -55,6 +55,13 @@ CASES: list[tuple[str, type[Exception], type[Exception], Callable[[Path], object
     ("nag", chuhe.ArgumentError, ValueError, lambda _: chuhe.Game().add("h2e2", nags=[-1]).game().to_bytes()),
     ("quote", chuhe.EngineError, RuntimeError, lambda _: chuhe.popen_uci('engine "x')),
     ("zero byte", chuhe.EngineError, RuntimeError, lambda _: chuhe.popen_uci(["engine\0"])),
+    ("surrogate in a fen", chuhe.FenError, ValueError, lambda _: chuhe.Board("\ud800")),
+    ("surrogate in a batch", chuhe.FenError, ValueError, lambda _: chuhe.GameBatch(1, fen="\ud800")),
+    ("surrogate in a move", chuhe.InvalidMoveError, ValueError, lambda _: chuhe.Move("\ud800")),
+    ("surrogate played", chuhe.InvalidMoveError, ValueError, lambda _: chuhe.Board().push("\ud800")),
+    ("surrogate read", chuhe.InvalidMoveError, ValueError, lambda _: START.read("\ud800")),
+    ("surrogate for a reader", chuhe.InvalidMoveError, ValueError, lambda _: chuhe.Reader().read(START, "\ud800")),
+    ("surrogate in a square", chuhe.ArgumentError, ValueError, lambda _: START.piece_at("\ud800")),
     ("program", chuhe.EngineError, RuntimeError, lambda folder: chuhe.popen_uci(str(folder / "none"))),
 ]
 
