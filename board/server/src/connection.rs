@@ -220,7 +220,7 @@ fn begin(connection: &mut Connection, head: &Head, shared: &Shared) -> Result<()
 
 /// Ends a stream of events.
 fn finish(connection: &mut Connection, head: &Head) -> Result<(), Broken> {
-    if !head.knows_chunks {
+    if head.is_old {
         // Without chunks, only the end of the connection shows the end of the stream.
         return Err(Broken::Gone);
     }

@@ -34,8 +34,8 @@ pub(crate) struct Head {
     pub(crate) length: usize,
     /// Whether the connection ends with the answer.
     pub(crate) closes: bool,
-    /// Whether an answer may be sent in chunks; HTTP/1.0 does not support them.
-    pub(crate) knows_chunks: bool,
+    /// Whether the version is HTTP/1.0, which has no chunks and no interim answers.
+    pub(crate) is_old: bool,
 }
 
 impl Head {
@@ -149,7 +149,9 @@ impl Connection {
 
     /// Reads the body of a request, which the caller has found to be short enough.
     pub(crate) fn body(&mut self, head: &Head) -> Result<Vec<u8>, Broken> {
-        if head.header("expect").is_some_and(|value| value.eq_ignore_ascii_case("100-continue")) {
+        // A client of HTTP/1.0 would take the interim answer for the final one (RFC 9110, 10.1.1).
+        let expects = head.header("expect").is_some_and(|value| value.eq_ignore_ascii_case("100-continue"));
+        if expects && !head.is_old {
             self.stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n")?;
         }
         let end = Instant::now() + BODY_TIME;
@@ -170,7 +172,8 @@ impl Connection {
 
     /// Sends an answer.
     pub(crate) fn answer(&mut self, head: &Head, answer: &Answer<'_>) -> io::Result<()> {
-        let mut bytes = self.start(head, answer, &format!("content-length: {}", answer.body.len()));
+        let length = format!("content-length: {}", answer.body.len());
+        let mut bytes = self.start(head, answer, Some(&length));
         if head.method != "HEAD" {
             bytes.extend_from_slice(answer.body);
         }
@@ -179,14 +182,13 @@ impl Connection {
 
     /// Sends the start of an answer whose body comes in parts.
     pub(crate) fn begin(&mut self, head: &Head, answer: &Answer<'_>) -> io::Result<()> {
-        let length = if head.knows_chunks { "transfer-encoding: chunked" } else { "connection: close" };
-        let bytes = self.start(head, answer, length);
+        let bytes = self.start(head, answer, (!head.is_old).then_some("transfer-encoding: chunked"));
         self.stream.write_all(&bytes)
     }
 
     /// Sends a part of the body; an empty one is its end.
     pub(crate) fn part(&mut self, head: &Head, part: &[u8]) -> io::Result<()> {
-        if !head.knows_chunks {
+        if head.is_old {
             return self.stream.write_all(part);
         }
         let mut bytes = format!("{:x}\r\n", part.len()).into_bytes();
@@ -195,14 +197,21 @@ impl Connection {
         self.stream.write_all(&bytes)
     }
 
-    fn start(&self, head: &Head, answer: &Answer<'_>, length: &str) -> Vec<u8> {
+    /// The head of an answer. Without a `length`, the end of the connection is the end of the body.
+    fn start(&self, head: &Head, answer: &Answer<'_>, length: Option<&str>) -> Vec<u8> {
         let status = answer.status;
-        let mut text = format!("HTTP/1.1 {status} {}\r\n{length}\r\n", reason(status));
+        let mut text = format!("HTTP/1.1 {status} {}\r\n", reason(status));
+        if let Some(length) = length {
+            text.push_str(&format!("{length}\r\n"));
+        }
         for (name, value) in [("content-type", answer.media)].iter().chain(answer.headers) {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
-        if head.closes || self.has_unread_body {
+        if head.closes || self.has_unread_body || length.is_none() {
             text.push_str("connection: close\r\n");
+        } else if head.is_old {
+            // Only this tells the client that the connection is kept (RFC 9112, C.2.2).
+            text.push_str("connection: keep-alive\r\n");
         }
         text.push_str("\r\n");
         text.into_bytes()
@@ -245,7 +254,7 @@ fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Broken> {
         headers: Vec::new(),
         length: 0,
         closes: false,
-        knows_chunks: request.version == Some(1),
+        is_old: request.version != Some(1),
     };
     let header = |header: &httparse::Header<'_>| (header.name.to_ascii_lowercase(), header.value.to_vec());
     head.headers = request.headers.iter().map(header).collect();
@@ -260,7 +269,7 @@ fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Broken> {
         let mut values = head.values("connection").flat_map(|value| value.split(|&byte| byte == b','));
         values.any(|value| value.trim_ascii().eq_ignore_ascii_case(word.as_bytes()))
     };
-    let closes = says("close") || !head.knows_chunks && !says("keep-alive");
+    let closes = says("close") || head.is_old && !says("keep-alive");
     // A request that states two different lengths of its body could be used for request smuggling.
     if head.has("transfer-encoding") {
         return Err(refused(411, "the request needs a Content-Length"));
@@ -386,5 +395,49 @@ mod tests {
         assert!(!closes("1.1", "") && closes("1.0", ""));
         assert!(closes("1.1", "Connection: Close\r\n") && closes("1.1", "connection: x, close\r\n"));
         assert!(!closes("1.0", "connection: keep-alive\r\n"));
+    }
+
+    /// What a server sends that answers each of the requests with an empty stylesheet, after reading their bodies.
+    fn answers(requests: &str, is_stream: bool) -> String {
+        let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+        let mut client =
+            TcpStream::connect(listener.local_addr().expect("an address")).expect("a connection");
+        client.write_all(requests.as_bytes()).expect("the requests");
+        client.shutdown(std::net::Shutdown::Write).expect("their end");
+        let mut connection = Connection::new(listener.accept().expect("the client").0).expect("a connection");
+        while let Ok(head) = connection.head() {
+            connection.body(&head).expect("a body");
+            let answer = Answer { status: 200, media: "text/css", headers: &[], body: &[] };
+            match is_stream {
+                true => connection.begin(&head, &answer).expect("a start"),
+                false => connection.answer(&head, &answer).expect("an answer"),
+            }
+            if head.closes {
+                break;
+            }
+        }
+        drop(connection);
+        let mut text = String::new();
+        client.read_to_string(&mut text).expect("the answers");
+        text.replace("\r\n", "\n").replace("content-type: text/css\n", "").replace("HTTP/1.1 ", "")
+    }
+
+    #[test]
+    fn a_client_of_an_old_version_gets_what_it_knows() {
+        let post = |version: &str, more: &str| {
+            format!("POST / HTTP/{version}\r\nexpect: 100-continue\r\n{more}content-length: 2\r\n\r\n{{}}")
+        };
+        let kept = "connection: keep-alive\r\n";
+        assert_eq!(answers(&post("1.1", ""), false), "100 Continue\n\n200 OK\ncontent-length: 0\n\n");
+        // No interim answer, and the connection ends.
+        let closed = "200 OK\ncontent-length: 0\nconnection: close\n\n";
+        assert_eq!(answers(&post("1.0", ""), false), closed);
+        // A connection that is kept is announced.
+        let both = post("1.0", kept) + &post("1.0", "");
+        let expected = format!("200 OK\ncontent-length: 0\nconnection: keep-alive\n\n{closed}");
+        assert_eq!(answers(&both, false), expected);
+        // Without chunks it ends after a stream.
+        assert_eq!(answers(&post("1.0", kept), true), "200 OK\nconnection: close\n\n");
+        assert!(answers(&post("1.1", ""), true).ends_with("200 OK\ntransfer-encoding: chunked\n\n"));
     }
 }
