@@ -27,6 +27,33 @@ fn expect_clock(session: &mut Terminal, minutes: u64) {
 }
 
 #[test]
+fn a_new_game_does_not_replace_the_file_of_the_game_before() {
+    let file = TempFile::absent("finished.pgn");
+    let mut game = table(&["--side", "both", "--fen", "3k5/9/9/9/9/9/9/9/4R4/4K4 w"]);
+    answer(&mut game, "Red>", "e1d1");
+    let save = format!("save {}", file.path());
+    answer(&mut game, ">", &save);
+    game.expect("Saved:");
+    let finished = std::fs::read_to_string(file.path()).unwrap();
+    answer(&mut game, ">", "new");
+    answer(&mut game, "Red>", &save);
+    game.expect("Not saved: there is another file");
+    answer(&mut game, "Red>", "quit");
+    assert_eq!(std::fs::read_to_string(file.path()).unwrap(), finished);
+}
+
+/// The move number of a FEN is 1 if it is left out, which says nothing about the game.
+#[test]
+fn an_engine_without_a_piece_to_mate_with_accepts_a_draw() {
+    for fen in ["4k4/9/9/9/9/9/9/9/9/R2K5 w", "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 30"] {
+        let mut game = table(&["--level", "full", "--fen", fen]);
+        answer(&mut game, "Red>", "draw");
+        game.expect("draw by agreement");
+        answer(&mut game, ">", "quit");
+    }
+}
+
+#[test]
 fn a_game_against_the_engine_is_played_taken_back_and_saved() {
     let file = TempFile::absent("played.pgn");
     let mut game = table(&["--level", "beginner"]);

@@ -17,7 +17,7 @@ use chuhe_locale::texts::{listed, terminal};
 use chuhe_record::{Format, GameResult, Loss, Record};
 use xiangqi::notation::write;
 use xiangqi::rules::{Declaration, Game};
-use xiangqi::{Color, Move, Outcome};
+use xiangqi::{Color, Move, Outcome, Position};
 
 use super::clock::Clocks;
 use super::engine::EnginePlayer;
@@ -41,7 +41,8 @@ pub(super) enum Next {
     Leave,
 }
 
-/// The engine accepts no draw before this many moves of each side.
+/// In a game from the start position, the engine accepts no draw before this many moves of each side, unless it has no
+/// piece left that could mate.
 const DRAW_MOVES: u32 = 20;
 /// The engine accepts a draw if its advantage is at most this, in centipawns.
 const DRAW_SCORE: Score = Score::centipawns(30);
@@ -56,7 +57,7 @@ pub(super) struct Table {
     look: Look,
     /// A move that waits to be confirmed.
     doubtful: Option<Move>,
-    /// The files that `save` has written, with their contents.
+    /// The files that `save` has written for this game, with their contents.
     saved: BTreeMap<PathBuf, Vec<u8>>,
 }
 
@@ -272,10 +273,12 @@ impl Table {
         }
         if self.players != Players::People {
             let position = self.game.position().clone();
-            let is_early = position.move_number() <= DRAW_MOVES;
             // It is the person's turn, so the score is from the person's side.
-            let declines =
-                is_early || self.engine.advise(&position).is_none_or(|(_, score)| -score > DRAW_SCORE);
+            let can_win = position.board().can_attack(!position.side_to_move());
+            // A game from another position may already be an ending, whatever its move number is.
+            let is_early = *self.game.start() == Position::default() && position.move_number() <= DRAW_MOVES;
+            let declines = can_win
+                && (is_early || self.engine.advise(&position).is_none_or(|(_, score)| -score > DRAW_SCORE));
             if declines {
                 return vec![terminal::play_draw_declined(self.text_style.lang).to_owned()];
             }
@@ -297,6 +300,8 @@ impl Table {
 
     fn begin_anew(&mut self) -> Vec<String> {
         self.game = Game::new(self.game.start().clone());
+        // The files are those of the game before.
+        self.saved.clear();
         self.engine.new_game();
         if let Some(clocks) = &mut self.clocks {
             clocks.reset();
