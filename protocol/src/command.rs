@@ -136,14 +136,12 @@ impl Command {
             Command::Debug(_)
             | Command::PonderHit { .. }
             | Command::DrawOffered
-            | Command::Probe(_)
-            | Command::BookMoves(_)
             | Command::Stop
             | Command::Abandon
             | Command::TellProgress
             | Command::Quit => Urgency::Now,
-            // They are about the position of the lines before them.
-            Command::Show | Command::Evaluate => Urgency::InTurn,
+            // They are about the position and the options of the lines before them.
+            Command::Show | Command::Evaluate | Command::BookMoves(_) | Command::Probe(_) => Urgency::InTurn,
             Command::SetOption(_) => Urgency::EndsAnalysis,
             Command::NewGame
             | Command::RestartGame

@@ -381,6 +381,23 @@ fn growing_resumes_and_gives_the_same_book() {
     assert!(status == 1 && error.contains("not a journal"), "{error}");
 }
 
+/// The question waits for the option before it, which waits for the analysis to stop.
+#[test]
+fn a_question_for_book_moves_gets_those_of_the_book_named_before_it() {
+    let dir = TempDir::new("named");
+    write_book(&dir.path("other.book"), &[(&Position::default(), &[("a0a1", 1)])]);
+    for _ in 0..5 {
+        let mut engine = Engine::start_in(&dir.0);
+        engine.send("xboard\nprotover 2\nforce\nanalyze\noption Book File=other.book\nbk\nping 1");
+        let lines = engine.until("pong 1");
+        let moves: Vec<_> = lines.iter().filter(|line| line.ends_with('%')).collect();
+        assert!(
+            !moves.is_empty() && moves.iter().all(|line| line.contains("a0a1") || line.contains("i0i1")),
+            "{moves:?}"
+        );
+    }
+}
+
 #[test]
 fn books_are_found_beside_the_program_and_in_the_current_folder_and_the_first_of_several_counts() {
     let dir = TempDir::new("found");

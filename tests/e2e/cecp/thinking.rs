@@ -13,7 +13,8 @@ fn pondering_survives_hits_misses_undo_and_easy() {
     cecp.send("hard");
     for ply in 0..12 {
         let hit = expected.take().filter(|_| ply % 3 != 2);
-        let mv = hit.unwrap_or_else(|| position.legal_moves()[ply].to_string());
+        let legal = position.legal_moves();
+        let mv = hit.unwrap_or_else(|| legal[ply % legal.len()].to_string());
         cecp.send(&format!("time 1000\notim 1000\nusermove {mv}"));
         position = play(&position, &mv);
         let reply = cecp.moved(&position);
