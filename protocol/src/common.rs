@@ -13,6 +13,8 @@ pub(crate) struct WrittenPosition<'a> {
     fen: String,
     /// The natural move limit of the rules in force, in plies.
     limit: Option<u16>,
+    /// A word behind `startpos`, or behind board and side of the FEN, that is neither a counter nor `moves`.
+    unknown: Option<&'a str>,
     /// The words of the move list.
     pub(crate) moves: &'a [&'a str],
 }
@@ -26,17 +28,23 @@ impl<'a> WrittenPosition<'a> {
         let tokens = start.map_or(&[][..], |start| &tokens[start..]);
         let list = tokens.iter().position(|token| is("moves")(token));
         let (base, moves) = tokens.split_at(list.unwrap_or(tokens.len()));
-        let fen = match base {
-            [word, ..] if is("startpos")(word) => START_FEN.to_owned(),
-            [_, fields @ ..] => fields.join(" "),
-            [] => String::new(),
+        let (fen, rest) = match base {
+            [word, rest @ ..] if is("startpos")(word) => (START_FEN.to_owned(), rest),
+            [_, fields @ ..] => (fields.join(" "), fields.get(2..).unwrap_or_default()),
+            [] => (String::new(), &[][..]),
         };
-        WrittenPosition { fen, limit, moves: moves.get(1..).unwrap_or_default() }
+        let unknown = rest.iter().copied().find(|word| word.contains(|c: char| c.is_alphabetic()));
+        WrittenPosition { fen, limit, unknown, moves: moves.get(1..).unwrap_or_default() }
     }
 
-    /// The counters of the FEN that are read as other numbers, for people to know.
-    pub(crate) fn changes(&self) -> Vec<CounterChange> {
-        FenLine::read_within(&self.fen, self.limit).map_or(Vec::new(), |line| line.changes)
+    /// What is read differently from how it is written, for people to know: counters of the FEN, and a word that is not
+    /// known.
+    fn notes(&self) -> Vec<String> {
+        let changes = FenLine::read_within(&self.fen, self.limit).map_or(Vec::new(), |line| line.changes);
+        let unknown = self.unknown.map(|word| {
+            format!("position: '{}' is not known; moves follow the word 'moves'", shortened(word, 20))
+        });
+        changes.iter().map(CounterChange::to_string).chain(unknown).collect()
     }
 
     /// The position reached, with each move read by `read_move`.
@@ -76,19 +84,19 @@ impl<'a> WrittenPosition<'a> {
     }
 }
 
-/// The counter changes reported last. All positions of a game often come with the same FEN, so they are reported once.
+/// The notes reported last. All positions of a game often come with the same FEN, so they are reported once.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ReportedChanges(Vec<CounterChange>);
+pub(crate) struct ReportedNotes(Vec<String>);
 
-impl ReportedChanges {
-    /// The changes of a position's counters to report, if they differ from those reported last.
+impl ReportedNotes {
+    /// The notes about a position to report, if they differ from those reported last.
     pub(crate) fn take_new(&mut self, written: &WrittenPosition<'_>) -> Vec<String> {
-        let changes = written.changes();
-        if changes == self.0 {
+        let notes = written.notes();
+        if notes == self.0 {
             return Vec::new();
         }
-        self.0 = changes;
-        self.0.iter().map(CounterChange::to_string).collect()
+        self.0.clone_from(&notes);
+        notes
     }
 }
 

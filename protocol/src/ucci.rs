@@ -18,7 +18,7 @@ mod settings;
 mod write;
 
 use crate::command::{Command, Reading};
-use crate::common::ReportedChanges;
+use crate::common::ReportedNotes;
 use crate::dialect::{Dialect, Protocol};
 use crate::event::{ProtocolEvent, Report};
 use crate::game_memory::GameMemory;
@@ -32,7 +32,7 @@ use settings::LineSettings;
 pub struct Ucci {
     settings: LineSettings,
     memory: GameMemory,
-    told: ReportedChanges,
+    told: ReportedNotes,
 }
 
 /// The protocol. A front end must start with its greeting.

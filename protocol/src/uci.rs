@@ -14,7 +14,7 @@ mod write;
 use xiangqi::Coordinates;
 
 use crate::command::{Command, Reading};
-use crate::common::{ReportedChanges, WrittenPosition};
+use crate::common::{ReportedNotes, WrittenPosition};
 use crate::dialect::{Dialect, Protocol};
 use crate::event::{ProtocolEvent, Report};
 use crate::game_memory::GameMemory;
@@ -32,7 +32,7 @@ pub struct Uci {
     /// How moves name squares in the executed lines: answers use this value.
     written: Option<Coordinates>,
     memory: GameMemory,
-    told: ReportedChanges,
+    told: ReportedNotes,
 }
 
 /// The protocol UCI. A front end may begin with any of its words, not only with the greetings.

@@ -212,6 +212,42 @@ fn a_clock_of_a_fen_is_held_within_the_limit_of_the_options() {
     }
 }
 
+/// Without the word `moves`, moves are not played: people hear of it.
+#[test]
+fn words_that_a_position_does_not_know_are_reported() {
+    let fen = "3k5/9/R8/9/9/9/9/9/1R7/5K3 w";
+    for (line, unknown) in [
+        ("position startpos h2e2 h9g7".to_owned(), Some("h2e2")),
+        ("position startpos move h2e2".to_owned(), Some("move")),
+        (format!("position fen {fen} - - 0 1 h2e2"), Some("h2e2")),
+        (format!("position fen {fen} a7a6"), Some("a7a6")),
+        ("position startpos".to_owned(), None),
+        ("position startpos moves h2e2".to_owned(), None),
+        (format!("position fen {fen}"), None),
+        (format!("position fen {fen} 0 1 moves a7a6"), None),
+        (format!("position fen {fen} - - 0 1 moves a7a6"), None),
+    ] {
+        for mut dialect in [(uci::PROTOCOL.begin)(), (ucci::PROTOCOL.begin)()] {
+            let options = Options { follow_games: false, ..Options::default() };
+            let mut notes = || -> Vec<String> {
+                let readings = dialect.read(&line, &options).into_iter();
+                readings
+                    .filter_map(|reading| match reading {
+                        Reading::Reply(lines, _) => Some(lines.concat()),
+                        Reading::Command(_) => None,
+                    })
+                    .collect()
+            };
+            match (unknown, &notes()[..]) {
+                (None, []) => {}
+                (Some(word), [note]) => assert!(note.contains(&format!("position: '{word}' is not known"))),
+                (_, notes) => panic!("{line}: {notes:?}"),
+            }
+            assert_eq!(notes().len(), 0, "{line}: reported once");
+        }
+    }
+}
+
 /// A game beyond a limit is followed by its FENs, as one within it: the client may not know the limit.
 #[test]
 fn a_game_is_followed_beyond_the_limit() {

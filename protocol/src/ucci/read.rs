@@ -6,7 +6,7 @@ use super::options::{Meaning, meaning, unknown};
 use super::settings::LineSettings;
 use super::{go, write};
 use crate::command::{Command, Reading, Urgency};
-use crate::common::{ReportedChanges, WrittenPosition};
+use crate::common::{ReportedNotes, WrittenPosition};
 use crate::event::Report;
 use crate::game_memory::GameMemory;
 use crate::options::{MAX_NAME, OptionChange, OptionError, Options};
@@ -22,7 +22,7 @@ pub(super) fn readings(
     line: &str,
     settings: &mut LineSettings,
     memory: &mut GameMemory,
-    told: &mut ReportedChanges,
+    told: &mut ReportedNotes,
     options: &Options,
 ) -> Vec<Reading> {
     let tokens: Vec<&str> = words(line).collect();
@@ -126,7 +126,7 @@ mod tests {
     /// The reading of a line if all errors are reported.
     fn reading(line: &str) -> Option<Reading> {
         let mut settings = LineSettings { debug: true, ..LineSettings::default() };
-        let (mut memory, mut told) = (GameMemory::default(), ReportedChanges::default());
+        let (mut memory, mut told) = (GameMemory::default(), ReportedNotes::default());
         let mut readings = readings(line, &mut settings, &mut memory, &mut told, &Options::default());
         assert!(readings.len() < 2, "{readings:?}");
         readings.pop()
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(read("banmoves"), Command::Ban(Vec::new()));
         let told = |line: &str| {
             let settings = &mut LineSettings { debug: true, ..LineSettings::default() };
-            let (mut memory, mut told) = (GameMemory::default(), ReportedChanges::default());
+            let (mut memory, mut told) = (GameMemory::default(), ReportedNotes::default());
             readings(line, settings, &mut memory, &mut told, &Options::default())
         };
         let note = "info message banmoves: junk is not a move, the rest is ignored".to_owned();
