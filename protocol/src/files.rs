@@ -1,5 +1,7 @@
 //! The paths of files that front ends name, and checks before they are opened.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::words::shortened;
@@ -16,6 +18,9 @@ pub enum NamedFileError {
     /// The file is larger than any network or book.
     #[error("'{0}' is too large")]
     TooLarge(String),
+    /// To be written, but it contains something else.
+    #[error("'{0}' is a file of another kind, and is left as it is")]
+    OtherKind(String),
 }
 
 /// The file of this name, to be read. A relative one is looked for in the program's own folder first: front ends
@@ -40,6 +45,23 @@ pub(crate) fn check(path: &Path) -> Result<(), NamedFileError> {
         Ok(data) if !data.is_file() => Err(NamedFileError::NotRegular(name())),
         Ok(data) if data.len() > MAX_FILE_BYTES => Err(NamedFileError::TooLarge(name())),
         _ => Ok(()),
+    }
+}
+
+/// Whether a file may be written: there is none, it is empty, or it begins with one of these.
+///
+/// # Errors
+/// If it may not, and why.
+pub(crate) fn check_kind(path: &Path, beginnings: &[&[u8]]) -> Result<(), NamedFileError> {
+    check(path)?;
+    let mut begin = Vec::new();
+    let longest = beginnings.iter().map(|beginning| beginning.len()).max().unwrap_or(0);
+    // A file that cannot be read may be written; if not, the writer reports it.
+    let read = File::open(path).and_then(|file| file.take(longest as u64).read_to_end(&mut begin));
+    if read.is_err() || begin.is_empty() || beginnings.contains(&&begin[..]) {
+        Ok(())
+    } else {
+        Err(NamedFileError::OtherKind(shortened(&path.to_string_lossy(), 120)))
     }
 }
 

@@ -3,6 +3,9 @@
 use std::fs::File;
 use std::io::{self, Write};
 
+/// The beginnings of the lines of a log: of input, and of output.
+pub(crate) const LOG_BEGINNINGS: [&str; 2] = [">> ", "<< "];
+
 /// The lines for the front end, and output for people.
 pub(crate) struct Output {
     sink: Box<dyn Write + Send>,
@@ -25,7 +28,7 @@ impl Output {
         // Each line is one write, so that other writers of the same descriptor cannot split it.
         self.sink.write_all(format!("{text}\n").as_bytes())?;
         self.sink.flush()?;
-        self.note("<<", text);
+        self.note(LOG_BEGINNINGS[1], text);
         Ok(())
     }
 
@@ -43,12 +46,12 @@ impl Output {
 
     /// Logs a line of input.
     pub(crate) fn note_input(&mut self, text: &str) {
-        self.note(">>", text);
+        self.note(LOG_BEGINNINGS[0], text);
     }
 
-    fn note(&mut self, direction: &str, text: &str) {
+    fn note(&mut self, beginning: &str, text: &str) {
         if let Some(file) = &mut self.copy
-            && let Err(error) = text.lines().try_for_each(|line| writeln!(file, "{direction} {line}"))
+            && let Err(error) = text.lines().try_for_each(|line| writeln!(file, "{beginning}{line}"))
         {
             log::warn!("the debug log cannot be written: {error}");
             self.copy = None;

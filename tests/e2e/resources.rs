@@ -143,6 +143,19 @@ fn only_requested_files_are_written() {
 }
 
 #[test]
+fn a_network_replaces_only_a_network() {
+    let (network, game) = (TempFile::absent("own.nnue"), TempFile::new("game.pgn", "1. C2=5 *\n"));
+    let mut engine = Engine::greeted();
+    for _ in 0..2 {
+        let answer = engine.answer(&format!("export_net {}", network.path()));
+        assert!(answer.starts_with("info string Network saved successfully"), "{answer}");
+    }
+    let answer = engine.answer(&format!("export_net {}", game.path()));
+    assert!(answer.contains("of another kind"), "{answer}");
+    assert_eq!(std::fs::read_to_string(game.path()).unwrap(), "1. C2=5 *\n");
+}
+
+#[test]
 fn a_log_that_cannot_be_written_leaves_everything_else_alone() {
     let log = TempFile::new("log", "");
     let mut engine = Engine::greeted();
@@ -151,6 +164,10 @@ fn a_log_that_cannot_be_written_leaves_everything_else_alone() {
         let answer = engine.answer(&format!("setoption name Debug Log File value {bad}"));
         assert!(answer.starts_with("info string option Debug Log File: "), "{answer}");
     }
+    let other = TempFile::new("other.book", "moves\n");
+    let answer = engine.answer(&format!("setoption name Debug Log File value {}", other.path()));
+    assert!(answer.contains("of another kind"), "{answer}");
+    assert_eq!(std::fs::read_to_string(other.path()).unwrap(), "moves\n");
     // The previous log is continued.
     let written = std::fs::read_to_string(log.path()).unwrap();
     assert!(written.contains("<< info string option Debug Log File"), "{written}");

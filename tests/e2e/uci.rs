@@ -371,9 +371,16 @@ fn the_debug_log_copies_both_directions() {
     engine.settled();
     engine.send("setoption name Debug Log File value <empty>");
     engine.settled();
-    let log = std::fs::read_to_string(&path).unwrap();
+    let log = || std::fs::read_to_string(&path).unwrap();
+    let session = ">> isready\n<< readyok\n>> setoption name Debug Log File value <empty>\n";
+    assert_eq!(log(), session);
+    // Another session is appended.
+    engine.send(&format!("setoption name Debug Log File value {}", path.display()));
+    engine.settled();
+    engine.send("setoption name Debug Log File value <empty>");
+    engine.settled();
+    assert_eq!(log(), session.repeat(2));
     std::fs::remove_file(&path).unwrap();
-    assert_eq!(log, ">> isready\n<< readyok\n>> setoption name Debug Log File value <empty>\n");
 }
 
 #[test]

@@ -20,8 +20,11 @@ use crate::files::{self, NamedFileError};
 use crate::online_book::OnlineBook;
 use crate::opening_book::{BookChoiceError, OpeningBook};
 use crate::options::{Id, Kind, OptionChange, OptionError, Options, Value, spec};
-use crate::output::Output;
+use crate::output::{LOG_BEGINNINGS, Output};
 use crate::words::shortened;
+
+/// A network file begins with this many bytes that all networks share.
+const NETWORK_MAGIC_BYTES: usize = 8;
 
 /// Why a table, file, network or book could not be used; the option keeps its previous value.
 #[derive(Debug, thiserror::Error)]
@@ -144,7 +147,7 @@ impl Resources {
             Id::ClearHash => session.forget(),
             Id::DebugLogFile => {
                 let path = &options.debug_log_file;
-                files::check(Path::new(path))?;
+                files::check_kind(Path::new(path), &LOG_BEGINNINGS.map(str::as_bytes))?;
                 output
                     .copy_to(path)
                     .map_err(|source| ChangeError::Write { name: shortened(path, 120), source })?;
@@ -198,15 +201,15 @@ impl Resources {
     /// Writes the network in use into a file, and returns its name.
     ///
     /// # Errors
-    /// If files may not be named, or it cannot be written.
+    /// If files may not be named, the file is of another kind, or it cannot be written.
     pub(super) fn export_network(&self, name: Option<String>) -> Result<String, ChangeError> {
         if self.without_files {
             return Err(ChangeError::NoFiles);
         }
         let parameters = self.network.parameters();
         let name = name.unwrap_or_else(|| format!("chuhe-{:016x}.nnue", parameters.hash()));
-        files::check(Path::new(&name))?;
         let bytes = parameters.to_bytes(about::NAME);
+        files::check_kind(Path::new(&name), &[&bytes[..NETWORK_MAGIC_BYTES]])?;
         let written = chuhe_storage::replace(Path::new(&name), |file| file.write_all(&bytes));
         let shown = shortened(&name, 120);
         written.map_err(|source| ChangeError::Write { name: shown.clone(), source })?;
