@@ -40,8 +40,8 @@ pub struct Limits {
     pub poll: Option<HostPoll>,
     /// Search during the opponent's time. Until the ponder hit, the clock does not run and the answer waits.
     pub ponder: bool,
-    /// Time reserved for the delay of the answer. It is subtracted from every time limit, but takes at most a twentieth
-    /// of `move_time`.
+    /// Time reserved for the delay of the answer. It is subtracted from every time limit, but takes at most half of
+    /// `move_time`.
     pub overhead: Duration,
 }
 
