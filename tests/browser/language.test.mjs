@@ -266,6 +266,13 @@ onPage("errors of a pasted game are in the language of the page, also after that
   }
 });
 
+for (const [locale, lang] of [["zh-HK", "zh-Hant"], ["zh-Hans-HK", "zh-CN"], ["zh-Hant-CN", "zh-Hant"], ["zh-SG", "zh-CN"]]) {
+  onPage(`the script of the browser's language is that of the page, ${locale}`, { locale }, async (page) => {
+    await page.waitForSelector(".board.live");
+    assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+  });
+}
+
 for (const [locale, day, month] of [["en-US", "May 1, 2011", "May 2011"], ["zh-CN", "2011年5月1日", "2011年5月"], ["zh-TW", "2011年5月1日", "2011年5月"], ["vi-VN", "1 thg 5, 2011", "tháng 5 năm 2011"]]) {
   onPage(`dates of games are in the language of the page, ${locale}`, { locale }, async (page) => {
     await page.waitForSelector(".board.live");

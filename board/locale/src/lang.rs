@@ -30,13 +30,15 @@ impl FromStr for Lang {
     type Err = UnknownLang;
 
     /// Reads `en`, `zh`, `zh-Hant` and `vi`, also at the beginning of a locale's name like `zh_CN.UTF-8`. Chinese of Taiwan,
-    /// Hong Kong and Macao is read as traditional.
+    /// Hong Kong and Macao is read as traditional, unless the script is given: `zh-Hans-HK`.
     fn from_str(text: &str) -> Result<Lang, UnknownLang> {
         let lower = text.to_ascii_lowercase();
-        let mut words = lower.split(['_', '-', '.', '@']);
-        match words.next().unwrap_or_default() {
+        let words: Vec<&str> = lower.split(['_', '-', '.', '@']).collect();
+        let has = |names: &[&str]| words.iter().any(|word| names.contains(word));
+        match words[0] {
             "en" => Ok(Lang::En),
-            "zh" if words.any(|word| ["hant", "tw", "hk", "mo"].contains(&word)) => Ok(Lang::ZhHant),
+            "zh" if has(&["hans"]) => Ok(Lang::Zh),
+            "zh" if has(&["hant", "tw", "hk", "mo"]) => Ok(Lang::ZhHant),
             "zh" => Ok(Lang::Zh),
             "vi" => Ok(Lang::Vi),
             _ => Err(UnknownLang),
@@ -150,6 +152,10 @@ mod tests {
             ("zh_TW", Lang::ZhHant),
             ("zh_HK.UTF-8", Lang::ZhHant),
             ("zh-Hant", Lang::ZhHant),
+            ("zh-Hans-HK", Lang::Zh),
+            ("zh_Hans_MO.UTF-8", Lang::Zh),
+            ("zh-Hans-TW", Lang::Zh),
+            ("zh-Hant-CN", Lang::ZhHant),
         ] {
             assert_eq!(locale.parse(), Ok(lang), "{locale}");
         }

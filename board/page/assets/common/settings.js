@@ -27,7 +27,7 @@ function stored() {
 const browser = navigator.language.toLowerCase();
 const isChinese = browser.startsWith("zh");
 const isVietnamese = browser.startsWith("vi");
-const isTraditional = isChinese && /hant|tw|hk|mo/.test(browser);
+const isTraditional = isChinese && !/hans/.test(browser) && /hant|tw|hk|mo/.test(browser);
 const USUAL = {
   lang: isTraditional ? "zh-Hant" : isChinese ? "zh" : isVietnamese ? "vi" : "en",
   notation: isTraditional ? "traditional" : isChinese ? "chinese" : isVietnamese ? "vietnamese" : "wxf",
