@@ -11,6 +11,7 @@
 //! | `errors` | which error of the libraries becomes which exception of `package/chuhe/_errors.py` |
 //! | `names` | values that Python knows by name: colours, notations, verdicts |
 //! | `numbers` | numbers from Python, held to their ranges |
+//! | `texts` | texts from Python, with lone surrogates replaced |
 //! | `moves` | `Move` |
 //! | `batch` | `GameBatch`: many games side by side |
 //! | `board` | `Board`: a position, the moves that led to it, the rules |
