@@ -94,8 +94,11 @@ pub unsafe extern "C" fn chuhe_tables_free(tables: *mut ChuheTables) {
 pub unsafe extern "C" fn chuhe_tables_add(
     tables: Option<&mut ChuheTables>,
     path: *const c_char,
-    added: Option<&mut MaybeUninit<usize>>,
+    mut added: Option<&mut MaybeUninit<usize>>,
 ) -> ChuheStatus {
+    if let Some(added) = &mut added {
+        added.write(0);
+    }
     guard(|| {
         let tables = &mut given(tables, "tables")?.0;
         // SAFETY: the caller keeps the rules of the header.

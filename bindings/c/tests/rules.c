@@ -183,6 +183,12 @@ static void tables(void) {
     OK(chuhe_tables_probe(tables, game, &value));
     CHECK(value.kind == CHUHE_VALUE_KIND_UNKNOWN);
     EXPECT(CHUHE_STATUS_BAD_FILE, chuhe_tables_add(tables, "there is no such file", NULL));
+    count = 99;
+    EXPECT(CHUHE_STATUS_BAD_FILE, chuhe_tables_add(tables, "there is no such file", &count));
+    CHECK(count == 0);
+    count = 99;
+    EXPECT(CHUHE_STATUS_NULL_POINTER, chuhe_tables_add(NULL, "there is no such file", &count));
+    CHECK(count == 0);
     memset(path, 'a', sizeof path);
     path[1] = '\n';
     path[sizeof path - 1] = 0;
