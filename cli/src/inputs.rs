@@ -11,6 +11,7 @@ use chuhe_locale::refusal::notation_error;
 use chuhe_locale::texts::{listed, terminal};
 use chuhe_protocol::options::{Id, Kind, OptionError, Options, spec};
 use chuhe_record::GameResult;
+use chuhe_record::text::{Encoding, Lines};
 use xiangqi::notation::{Letters, Notation, Reader, moves_in, without_number, write};
 use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
 
@@ -76,7 +77,7 @@ fn game(fen: Option<&str>, moves: &str) -> Result<(Position, Vec<Move>), CliErro
 /// Warns on standard error that counters of FENs in the lines of a file were changed; names only the first few.
 pub(crate) fn warn_of_counters(path: &Path, text: &str) {
     let is_read = |line: &&str| !line.starts_with('#') && !line.is_empty();
-    let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
+    let lines = text.lines().map(str::trim).enumerate();
     let changed = lines.filter(|(_, line)| is_read(line)).filter_map(|(index, line)| {
         let changes = FenLine::read(line).ok()?.changes;
         (!changes.is_empty()).then_some((index + 1, changes))
@@ -217,6 +218,18 @@ pub(crate) fn check_files<'p>(paths: impl IntoIterator<Item = &'p Path>) -> CliR
 /// The text of a file; "-" is standard input. The error names it.
 pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     io::read_to_string(open(path)?).map_err(|error| unreadable(path, &error))
+}
+
+/// The text of a file of positions; "-" is standard input. The error names it. Comments may be in any encoding of game
+/// files.
+pub(crate) fn read_positions(path: &Path) -> Result<String, CliError> {
+    let (mut lines, mut line) = (Lines::new(open(path)?, Encoding::Detect), String::new());
+    let mut text = String::new();
+    while lines.read(&mut line).map_err(|error| CliError::of_reading(&path_text(path), &error))? {
+        text.push_str(&line);
+        text.push('\n');
+    }
+    Ok(text)
 }
 
 /// The error that files have no games. The error names them.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use chuhe_record::pgn::PgnReader;
-use chuhe_record::text::{Encoding, TextError};
+use chuhe_record::text::{Encoding, Lines, TextError};
 use chuhe_record::{Fault, RecordError};
 use serde::{Deserialize, Serialize};
 use xiangqi::rules::Game;
@@ -84,6 +84,16 @@ pub enum OpeningsError {
         line: usize,
         /// The error.
         error: FenLineError,
+    },
+    /// A line cannot be read.
+    #[error("{path}, line {line}: {error}")]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// The error.
+        error: TextError,
     },
     /// A game cannot be read.
     #[error("{path}: {error}")]
@@ -210,23 +220,31 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 fn positions(source: impl BufRead, path: &Path) -> Result<Found, OpeningsError> {
     let mut found = Found::default();
-    for (index, line) in source.split(b'\n').enumerate() {
-        let line = line.map_err(|error| OpeningsError::Io { path: path.to_owned(), error })?;
-        // Positions are ASCII, and a comment may be in any encoding.
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim_start_matches('\u{FEFF}').trim();
+    // Comments may be in any encoding of game files.
+    let (mut lines, mut text) = (Lines::new(source, Encoding::Detect), String::new());
+    loop {
+        match lines.read(&mut text) {
+            Ok(true) => {}
+            Ok(false) => return Ok(found),
+            Err(TextError::Io(error)) => return Err(OpeningsError::Io { path: path.to_owned(), error }),
+            Err(error) => {
+                let (path, line) = (path.to_owned(), lines.number());
+                found.faults.push(OpeningsError::Line { path, line, error });
+                continue;
+            }
+        }
+        let line = text.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
         match opening_of(line) {
             Ok(opening) => found.list.push(opening),
             Err(error) => {
-                let (path, line) = (path.to_owned(), index + 1);
+                let (path, line) = (path.to_owned(), lines.number());
                 found.faults.push(OpeningsError::Fen { path, line, error });
             }
         }
     }
-    Ok(found)
 }
 
 /// The opening of a line: a FEN, with or without moves after it, or EPD, whose `hmvc` and `fmvn` become its clock and
@@ -329,6 +347,12 @@ mod tests {
         let (list, warnings) = read(&text).unwrap();
         assert_eq!(list.len(), 3);
         assert!(warnings.len() == 1 && warnings[0].starts_with("book, line 7: "), "{warnings:?}");
+        let wide: Vec<u8> =
+            format!("\u{FEFF}# 开局\r\n{TEXT}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(read(&wide).unwrap(), read(TEXT.as_bytes()).unwrap());
+        let (list, warnings) = read(format!("{}\n{TEXT}", "x".repeat(1 << 21)).as_bytes()).unwrap();
+        assert_eq!((list.len(), warnings.len()), (2, 1));
+        assert!(warnings[0].starts_with("book, line 1: the line is longer than "), "{warnings:?}");
         let many = "9/9 w\n".repeat(30);
         let (list, warnings) = read(format!("{TEXT}{many}").as_bytes()).unwrap();
         assert_eq!((list.len(), warnings.len()), (2, 11));

@@ -167,7 +167,8 @@ impl BenchRequest {
             BenchPositions::Fixed => Ok(positions().to_vec()),
             BenchPositions::Current => Ok(vec![current.ok_or(BenchError::NoPosition)?.clone()]),
             BenchPositions::File(name) => {
-                let text = std::fs::read_to_string(find(name)?)?;
+                // Comments may be in any encoding.
+                let text = String::from_utf8_lossy(&std::fs::read(find(name)?)?).into_owned();
                 let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
                 let fens = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
                 fens.map(|(index, fen)| {

@@ -223,6 +223,43 @@ fn suites_are_reported_in_the_formats_of_continuous_integration() {
     assert!(!xml.contains('\u{1}') && !xml.contains("&\">"), "{xml}");
 }
 
+/// OpenBench hands the same book to tests and to `genfens`.
+#[test]
+fn every_command_reads_the_lists_of_positions_that_tests_accept() {
+    let folder = Folder::new("lists");
+    let line = format!("{} ;D1 44", xiangqi::START_FEN);
+    let utf_16 = format!("\u{FEFF}# 开局\r\n{line}\r\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (name, text) in [
+        ("mark", format!("\u{FEFF}# comment\n{line}\n").into_bytes()),
+        ("gbk", [b"# \xBF\xAA\xBE\xD6\n", line.as_bytes()].concat()),
+        ("indented", format!("  # comment\n\n {line} \n").into_bytes()),
+        ("utf_16", utf_16),
+    ] {
+        let path = folder.0.path(name).display().to_string();
+        std::fs::write(&path, text).unwrap();
+        let genfens = format!("genfens 1 seed 1 book {path}");
+        let mut commands = vec![
+            vec![&*genfens, "quit"],
+            vec!["analyze", "--depth", "1", &path],
+            vec!["perft", "--suite", &path],
+            vec!["bench", "1", "1", "1", &path, "depth"],
+        ];
+        // The crate of the protocols does not read UTF-16.
+        commands.truncate(if name == "utf_16" { 3 } else { 4 });
+        for words in commands {
+            let output = run(&words);
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success() && !output.stdout.is_empty(), "{words:?}: {errors}");
+        }
+    }
+    let path = folder.0.path("faulty").display().to_string();
+    std::fs::write(&path, format!("9/9 w\n{line}\n")).unwrap();
+    let output = run(&[&format!("genfens 2 seed 1 book {path}"), "quit"]);
+    assert_eq!(String::from_utf8(output.stdout).unwrap().matches("info string genfens ").count(), 2);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.starts_with("warning: ") && errors.contains("faulty, line 1: "), "{errors}");
+}
+
 #[test]
 fn openbench_gets_its_openings_and_its_games_become_data() {
     let text = String::from_utf8(run(&["genfens 4 seed 9 book None", "quit"]).stdout).unwrap();

@@ -8,10 +8,13 @@ use std::io::Write;
 use std::path::Path;
 
 use chuhe_datagen::RandomOpenings;
+use chuhe_locale::texts::terminal;
 use xiangqi::{FenLine, FenLineError, Position};
 
 use crate::error::{CliError, CliResult};
-use crate::inputs::warn_of_counters;
+use crate::inputs::{read_positions, warn_of_counters};
+use crate::language::language;
+use crate::outputs::{MAX_REPORTED, warn_of};
 
 /// The request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,21 +65,27 @@ pub(crate) fn run(request: &Request, out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-/// The positions of a book: a FEN per line.
+/// The positions of a book: a FEN per line. Faulty lines are left out with a warning, as in tests with the same book.
 fn positions(path: &str) -> Result<Vec<Position>, CliError> {
-    let failed = |what: String| CliError::Failed(format!("{path}: {what}"));
-    let text = std::fs::read_to_string(path).map_err(|error| CliError::of(path, &error))?;
+    let text = read_positions(Path::new(path))?;
     warn_of_counters(Path::new(path), &text);
-    let lines =
-        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    let positions = lines.map(|(index, line)| {
+    let (mut positions, mut faults) = (Vec::new(), Vec::new());
+    for (index, line) in text.lines().map(str::trim).enumerate() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
         let position = FenLine::read(line).map_err(FenLineError::from);
-        let position =
-            position.and_then(FenLine::with_operations_only).and_then(|line| line.final_position());
-        position.map_err(|error| failed(format!("line {}: {error}", index + 1)))
-    });
-    let positions = positions.collect::<Result<Vec<Position>, CliError>>()?;
-    if positions.is_empty() { Err(failed("no position in it".to_owned())) } else { Ok(positions) }
+        match position.and_then(FenLine::with_operations_only).and_then(|line| line.final_position()) {
+            Ok(position) => positions.push(position),
+            Err(error) => faults.push(CliError::of_line(path, index + 1, &error)),
+        }
+    }
+    if positions.is_empty() {
+        let none = || CliError::Failed(terminal::error_no_positions(language(), &path));
+        return Err(if faults.is_empty() { none() } else { faults.swap_remove(0) });
+    }
+    faults.iter().take(MAX_REPORTED).for_each(|fault| warn_of(&fault.to_string()));
+    Ok(positions)
 }
 
 #[cfg(test)]

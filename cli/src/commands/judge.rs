@@ -3,7 +3,7 @@
 
 mod json;
 
-use std::io::{Read as _, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use chuhe_locale::Lang;
@@ -19,7 +19,7 @@ use xiangqi::{
 
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::{PositionArgs, names, open, unreadable, warn_of_counters};
+use crate::inputs::{PositionArgs, names, read_positions, warn_of_counters};
 use crate::language::{Style, language};
 use crate::outputs::{MAX_REPORTED, joined, json_line, path_text};
 use json::{GameJson, SuiteJson, WrongJson};
@@ -154,13 +154,10 @@ fn tell_ruling(ruling: &Ruling, names: &[String], lang: Lang, out: &mut impl Wri
 
 fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     let shown = path_text(&path);
-    let mut bytes = Vec::new();
-    open(path)?.read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
-    // Comments may be in any encoding. If another line is not UTF-8, it is malformed.
-    let text = String::from_utf8_lossy(&bytes);
+    let text = read_positions(path)?;
     warn_of_counters(path, &text);
     let (mut right, mut cases, mut malformed) = (0, 0, 0);
-    for (index, line) in text.trim_start_matches('\u{FEFF}').lines().enumerate() {
+    for (index, line) in text.lines().enumerate() {
         match suite::parse_case(index + 1, line) {
             Ok(None) => {}
             Ok(Some(case)) => {

@@ -16,7 +16,7 @@ use serde::Serialize;
 use xiangqi::notation::{Notation, write};
 
 use crate::error::{CliError, CliResult};
-use crate::inputs::{position, read_text, warn_of_counters};
+use crate::inputs::{position, read_positions, warn_of_counters};
 use crate::language::{Style, language};
 use crate::numbers::{non_zero, number};
 use crate::outputs::{MAX_REPORTED, joined, json_line, path_text, progress_bar, show_bar};
@@ -131,7 +131,7 @@ fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut imp
 
 fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut impl Write) -> CliResult {
     let shown_path = path_text(&path);
-    let text = read_text(path)?;
+    let text = read_positions(path)?;
     let is_xml: fn(&[u8]) -> bool = |head| head.starts_with(b"<?xml") || head.starts_with(b"<testsuite");
     let check = Check { inputs: &[path], kind: "XML", is_kind: is_xml, force: args.force };
     let junit = args.junit.as_deref().map(|file| OutputFile::new(file, &check)).transpose()?;

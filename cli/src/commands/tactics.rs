@@ -13,7 +13,7 @@ use chuhe_locale::texts::{reports, terminal};
 use serde::Serialize;
 
 use crate::error::{CliError, CliResult};
-use crate::inputs::{limits, read_text, warn_of_counters};
+use crate::inputs::{limits, read_positions, warn_of_counters};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{json_line, path_text, progress_bar, show_bar};
@@ -147,7 +147,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
     let Some(path) = &args.file else { return Ok(Cow::Borrowed(positions())) };
     let shown = path_text(&path);
-    let text = read_text(path)?;
+    let text = read_positions(path)?;
     warn_of_counters(path, &text);
     let (tactics, errors) = parse(&text);
     match errors.first() {

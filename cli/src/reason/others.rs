@@ -106,6 +106,9 @@ fn openings(error: &OpeningsError, lang: Lang, cause: Cause) -> String {
         OpeningsError::Fen { path, line, error } => {
             of(&terminal::file_line(lang, &path.display(), line), error)
         }
+        OpeningsError::Line { path, line, error } => {
+            of(&terminal::file_line(lang, &path.display(), line), error)
+        }
         OpeningsError::Game { path, error } => of(&path.display(), error),
     }
 }

@@ -1,11 +1,12 @@
 //! Files of positions, one per line, analyzed in turn.
 
-use std::io::{BufRead as _, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_engine::session::Session;
 use chuhe_locale::texts::{listed, terminal};
+use chuhe_record::text::{Encoding, Lines};
 use xiangqi::notation::{Notation, write};
 use xiangqi::rules::Game;
 use xiangqi::{CounterChange, FenLine, FenLineError, Position};
@@ -15,7 +16,7 @@ use super::event::{Event, search};
 use super::json::{self, JsonLine, score_text};
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::{check_files, open, unreadable, warn_of_changes};
+use crate::inputs::{check_files, open, warn_of_changes};
 use crate::language::language;
 use crate::outputs::{MAX_REPORTED, json_line, path_text};
 
@@ -29,8 +30,8 @@ pub(super) fn run(
     check_files(args.files.iter().map(PathBuf::as_path))?;
     let (mut positions, mut malformed, mut changed) = (0, 0, 0);
     for path in &args.files {
-        for (index, line) in open(path)?.lines().enumerate() {
-            let line = line.map_err(|error| unreadable(path, &error))?;
+        let (mut lines, mut line) = (Lines::new(open(path)?, Encoding::Detect), String::new());
+        while lines.read(&mut line).map_err(|error| CliError::of_reading(&path_text(path), &error))? {
             // Ctrl-C ends standard input, maybe in the middle of a line.
             if interrupted.load(Relaxed) {
                 return Err(stopped(positions));
@@ -38,8 +39,8 @@ pub(super) fn run(
             if line.trim().is_empty() || line.trim_start().starts_with('#') {
                 continue;
             }
-            let (file, number) = (path_text(&path), index + 1);
-            match position_of(line.trim_start_matches('\u{FEFF}')) {
+            let (file, number) = (path_text(path), lines.number());
+            match position_of(&line) {
                 Ok((position, changes)) => {
                     positions += 1;
                     changed += usize::from(!changes.is_empty());
