@@ -1,6 +1,6 @@
 //! The language of texts for people, and the notation of moves.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use chuhe_locale::Lang;
 use clap::ValueEnum as _;
@@ -47,12 +47,13 @@ pub(crate) fn take_language(words: impl IntoIterator<Item = OsString>) {
 }
 
 /// The words of a command that reads its own flags, without the language, which is taken already.
-pub(crate) fn without_language(words: Vec<String>) -> Vec<String> {
+pub(crate) fn without_language(words: &[OsString]) -> Vec<&OsStr> {
     let mut kept = Vec::new();
-    let mut words = words.into_iter();
+    let mut words = words.iter();
     while let Some(word) = words.next() {
-        if language_name(&word, &mut words).is_none() {
-            kept.push(word);
+        let mut rest = words.by_ref().map(|word| word.to_string_lossy().into_owned());
+        if language_name(&word.to_string_lossy(), &mut rest).is_none() {
+            kept.push(word.as_os_str());
         }
     }
     kept

@@ -1,10 +1,14 @@
 //! Games that endgame tables decide.
 
+use std::fmt::Display;
+use std::fs;
+
 use chuhe_tables::format::TableError;
 use chuhe_tables::{Decided, Tables};
 use xiangqi::{NATURAL_MOVE_LIMIT, Position};
 
 use crate::adjudication::{GameRuling, TableRule};
+use crate::error::{ArgsError, ValueFault};
 
 /// The tables, and the rule by which they decide.
 #[derive(Debug)]
@@ -14,20 +18,35 @@ pub(crate) struct EndgameJudge {
 }
 
 impl EndgameJudge {
-    /// Opens the tables. Unusable ones are reported and left out.
-    pub(crate) fn open(rule: &TableRule) -> (EndgameJudge, Vec<String>) {
+    /// Opens the tables. Damaged ones of a folder are reported and left out.
+    ///
+    /// # Errors
+    /// If a path is neither a folder with tables nor a table.
+    pub(crate) fn open(rule: &TableRule) -> Result<(EndgameJudge, Vec<String>), ArgsError> {
         let mut tables = Tables::embedded();
         let mut warnings = Vec::new();
         for path in &rule.paths {
-            match tables.add(path) {
-                Ok(_) if Tables::files(path).is_ok_and(|files| files.is_empty()) => {
-                    warnings.push(format!("{} contains no endgame tables", path.display()));
-                }
-                Ok((_, failed)) => warnings.extend(failed.iter().map(ToString::to_string)),
-                Err(error) => warnings.push(format!("{}: {error}", path.display())),
+            let refused = |why: String| {
+                let fault = ValueFault::Other(why);
+                ArgsError::Flag { flag: "-tb".to_owned(), fault }
+            };
+            let of_path = |why: &dyn Display| refused(format!("{}: {why}", path.display()));
+            let found = fs::metadata(path).map_err(|error| of_path(&error))?;
+            // A pipe may never open.
+            if !found.is_file() && !found.is_dir() {
+                return Err(of_path(&"neither a file nor a folder"));
             }
+            let files = Tables::files(path).map_err(|error| of_path(&error))?;
+            if files.is_empty() {
+                return Err(of_path(&"no endgame tables in it"));
+            }
+            let (_, failed) = tables.add(path).map_err(|error| of_path(&error))?;
+            if let (true, Some(error)) = (failed.len() == files.len(), failed.first()) {
+                return Err(refused(error.to_string()));
+            }
+            warnings.extend(failed.iter().map(ToString::to_string));
         }
-        (EndgameJudge { rule: rule.clone(), tables }, warnings)
+        Ok((EndgameJudge { rule: rule.clone(), tables }, warnings))
     }
 
     /// The result of the position, if the tables know it. They ignore the moves that led to it, so they are not asked
@@ -54,7 +73,7 @@ mod tests {
     use xiangqi::Color;
 
     fn judged(rule: &TableRule, fen: &str) -> Option<GameRuling> {
-        let (judge, warnings) = EndgameJudge::open(rule);
+        let (judge, warnings) = EndgameJudge::open(rule).unwrap();
         assert!(warnings.is_empty(), "{warnings:?}");
         judge.judge(&Position::from_fen(fen).unwrap()).unwrap()
     }
@@ -102,7 +121,7 @@ mod tests {
 
     #[test]
     fn after_a_repetition_nothing_is_decided() {
-        let (judge, _) = EndgameJudge::open(&TableRule::default());
+        let (judge, _) = EndgameJudge::open(&TableRule::default()).unwrap();
         let mut position = Position::from_fen("3k5/9/9/9/9/9/9/R8/9/4K4 w - - 0 1").unwrap();
         assert!(judge.judge(&position).unwrap().is_some());
         for mv in ["a2b2", "d9d8", "b2a2", "d8d9"] {
@@ -112,13 +131,21 @@ mod tests {
     }
 
     #[test]
-    fn folders_without_tables_are_named() {
-        let rule = TableRule { paths: vec!["no such folder".into()], ..TableRule::default() };
-        let (judge, warnings) = EndgameJudge::open(&rule);
-        assert!(
-            matches!(&warnings[..], [warning] if warning.starts_with("no such folder: ")),
-            "{warnings:?}"
-        );
-        assert!(judge.judge(&Position::from_fen(WON).unwrap()).unwrap().is_some());
+    fn paths_without_tables_are_refused() {
+        let folder = chuhe_test_support::folder::TempFolder::new("no-tables");
+        fs::write(folder.join("KR-K.cht"), "no table").unwrap();
+        fs::create_dir(folder.join("empty")).unwrap();
+        let error = |name: &str| {
+            let rule = TableRule { paths: vec![folder.join(name)], ..TableRule::default() };
+            EndgameJudge::open(&rule).unwrap_err().to_string()
+        };
+        let path = |name: &str| folder.join(name).display().to_string();
+        let missing = error("missing");
+        assert!(missing.starts_with(&format!("-tb: {}: ", path("missing"))), "{missing}");
+        assert_eq!(error("empty"), format!("-tb: {}: no endgame tables in it", path("empty")));
+        let bad = error("KR-K.cht");
+        assert_eq!(bad, format!("-tb: {}: not an endgame table", path("KR-K.cht")));
+        // A folder whose only table is bad is no better.
+        assert!(error("").ends_with("KR-K.cht: not an endgame table"), "{}", error(""));
     }
 }

@@ -1,15 +1,23 @@
 //! The log of a tournament, and the warnings that users see.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use xiangqi::text::printable;
 
 use crate::clock_time::now_text;
 use crate::config::{LogConfig, LogLevel};
 use crate::error::MatchError;
+use crate::stop::StopFlag;
+
+/// How often a thread that waits for the reader of a pipe checks whether the tournament was stopped.
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The log, and the warnings on their way to the output.
 pub(crate) struct Log {
@@ -29,10 +37,11 @@ impl Log {
     /// `warnings`.
     ///
     /// # Errors
-    /// If the file cannot be opened.
+    /// If the file cannot be opened, or is a pipe that had no reader until the tournament was stopped.
     pub(crate) fn open(
         config: Option<&LogConfig>,
         is_resumed: bool,
+        stop: &StopFlag,
         warnings: impl Fn(String) + Send + Sync + 'static,
     ) -> Result<Log, MatchError> {
         let file = match config {
@@ -40,7 +49,7 @@ impl Log {
                 let mut options = OpenOptions::new();
                 let overwrites = config.overwrite && !is_resumed;
                 options.create(true).write(true).truncate(overwrites).append(!overwrites);
-                let file = options.open(&config.file).map_err(MatchError::file(&config.file))?;
+                let file = opened(options, &config.file, stop).map_err(MatchError::file(&config.file))?;
                 Some((config.clone(), Mutex::new(BufWriter::new(file))))
             }
             None => None,
@@ -121,6 +130,20 @@ impl Log {
     }
 }
 
+/// Opens a file on another thread, because a pipe without a reader makes it wait.
+fn opened(options: OpenOptions, path: &Path, stop: &StopFlag) -> io::Result<File> {
+    let (send, file) = channel();
+    let path = path.to_owned();
+    thread::spawn(move || send.send(options.open(path)));
+    loop {
+        match file.recv_timeout(STOP_CHECK_INTERVAL) {
+            Ok(file) => return file,
+            Err(RecvTimeoutError::Timeout) if !stop.is_set() => {}
+            Err(_) => return Err(io::ErrorKind::Interrupted.into()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc::channel;
@@ -140,7 +163,9 @@ mod tests {
             // Each log replaces the one before.
             let config = LogConfig { file: file.clone(), level, overwrite: true, engines: false };
             let (warn, warnings) = channel();
-            let log = Log::open(Some(&config), false, move |line| warn.send(line).unwrap()).unwrap();
+            let log =
+                Log::open(Some(&config), false, &StopFlag::default(), move |line| warn.send(line).unwrap())
+                    .unwrap();
             log.info("course");
             assert!(!log.has_warned());
             log.warn("fault");
@@ -152,7 +177,7 @@ mod tests {
             let lines: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once("] ")?.1)).collect();
             assert_eq!(lines, expected, "{level:?}");
             // A resumed tournament continues its log.
-            let log = Log::open(Some(&config), true, drop).unwrap();
+            let log = Log::open(Some(&config), true, &StopFlag::default(), drop).unwrap();
             log.fatal("again");
             assert!(std::fs::read_to_string(&file).unwrap().starts_with(&text), "{level:?}");
         }

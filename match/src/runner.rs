@@ -77,6 +77,13 @@ pub fn run(
     let began = Instant::now();
     let SavedTournament { tournament, progress } = saved;
     let is_resumed = !progress.id.is_empty() || progress.games(1) > 0;
+    let (endgames, unusable) = match &tournament.adjudication.tables {
+        Some(rule) => {
+            let (judge, unusable) = EndgameJudge::open(rule)?;
+            (Some(judge), unusable)
+        }
+        None => (None, Vec::new()),
+    };
     // The outputs are claimed before the first file is opened, and until the last is written.
     let _claimed = outputs::claim(&tournament, is_resumed)?;
     let workers = tournament.running.concurrency.max(1);
@@ -85,7 +92,7 @@ pub fn run(
     let (sender, events) = sync_channel(workers);
     let (warn, warnings) = channel();
     let warn = Mutex::new(warn);
-    let log = Log::open(tournament.files.log.as_ref(), is_resumed, move |line| {
+    let log = Log::open(tournament.files.log.as_ref(), is_resumed, stop, move |line| {
         if let Ok(warn) = warn.lock() {
             // If the receiver was dropped, the tournament has ended.
             let _ = warn.send(line);
@@ -95,13 +102,6 @@ pub fn run(
     let schedule = Schedule::new(&tournament);
     let openings = Openings::read(&tournament.openings, tournament.seed, schedule.pairings_per_round())?;
     let wanted = tournament.files.pgn.iter().flat_map(|pgn| &pgn.comments.match_lines);
-    let (endgames, unusable) = match &tournament.adjudication.tables {
-        Some(rule) => {
-            let (judge, unusable) = EndgameJudge::open(rule);
-            (Some(judge), unusable)
-        }
-        None => (None, Vec::new()),
-    };
     unusable.iter().chain(&openings.warnings).for_each(|what| log.warn(what));
     let rules = GameRules {
         adjudication: tournament.adjudication.clone(),

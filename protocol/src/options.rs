@@ -77,6 +77,12 @@ mod tests {
         assert_eq!(options.set("Hash", None), Err(not_number("")));
         assert_eq!(options.hash_mib, 64);
 
+        // Two names with bytes that are not text would be one name.
+        let name = "log\u{FFFD}";
+        for option in ["Book File", "Debug Log File", "Tables Path", "EvalFile"] {
+            assert_eq!(options.set(option, Some(name)), Err(OptionError::NotText(name.to_owned())));
+        }
+
         assert_eq!(options.set("Ponder", Some("YES")), Ok(Some(Id::Ponder)));
         assert_eq!(options.set("Ponder", Some("2")), Err(OptionError::NotBool("2".to_owned())));
         assert_eq!(options.set("UCI_Variant", Some("Xiangqi")), Ok(None));

@@ -1,12 +1,17 @@
 //! The files that `chuhe match` writes: in no input's place, in no foreign file's place, and by one match at a time.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::unix::ffi::OsStringExt as _;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use chuhe_test_support::folder::write_script;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 
 use crate::harness::CHUHE;
 use crate::match_engines::Folder;
@@ -116,6 +121,48 @@ fn pipes_and_devices_are_refused_where_a_tournament_is_saved_before_they_are_rea
             let error = refused(&folder, &format!("{flags} {flag}{name}"));
             assert!(error.contains(name) && error.contains("not a file"), "{error}");
         }
+    }
+}
+
+#[test]
+fn a_log_whose_pipe_has_no_reader_can_be_given_up() {
+    let folder = Folder::new("log-pipe");
+    let flags = flags(&folder);
+    assert!(Command::new("mkfifo").arg(folder.0.join("pipe")).status().unwrap().success());
+    let mut running = folder.command(CHUHE, &format!("{flags} -log file=pipe")).spawn().unwrap();
+    while !folder.0.join("config.json.lock").exists() {
+        assert!(running.try_wait().unwrap().is_none(), "it waits for a reader");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    kill(Pid::from_raw(i32::try_from(running.id()).unwrap()), Signal::SIGTERM).unwrap();
+    assert_eq!(running.wait().unwrap().code(), Some(130));
+    assert!(!folder.0.join("started").exists());
+}
+
+/// Bytes in the name that are not UTF-8 became U+FFFD: two such files would be one.
+#[test]
+#[cfg(target_os = "linux")]
+fn names_that_are_not_text_are_read_by_rate_and_refused_by_tournaments() {
+    let folder = Folder::new("names");
+    let flags = flags(&folder);
+    let name = |begin: &str| OsString::from_vec([begin.as_bytes(), b"\xff"].concat());
+    let game = "[Event \"e\"]\n[Red \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. h2e2 1-0\n";
+    fs::write(folder.0.join(name("games")), game).unwrap();
+    let rated = folder.command(CHUHE, "--lang en match rate").arg(name("games")).output().unwrap();
+    assert!(rated.status.success() && String::from_utf8(rated.stdout).unwrap().ends_with("\n1 game\n"));
+    let output = folder.command(CHUHE, &format!("{flags} -pgnout")).arg(name("file=")).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "error: an argument is not valid UTF-8\n");
+    assert!(!folder.0.join("started").exists());
+}
+
+#[test]
+fn missing_endgame_tables_are_refused() {
+    let folder = Folder::new("tables");
+    let flags = flags(&folder);
+    for path in ["missing", ".", "book.epd", "/dev/null"] {
+        let error = refused(&folder, &format!("{flags} -tb {path}"));
+        assert!(error.starts_with("error: -tb: "), "{error}");
     }
 }
 

@@ -3,8 +3,8 @@
 //! Its flags have one dash and values of their own, which clap does not know: the words are taken as they are.
 //! A program whose name begins with `fastchess` is this command, so that programs that use fastchess can use it.
 
-use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::ffi::{OsStr, OsString};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -41,12 +41,18 @@ pub(crate) fn asked_for(mut words: impl Iterator<Item = OsString>) -> Option<Arg
 
 /// Plays a tournament, or runs one of the smaller tools.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let words: Vec<String> = args.flags.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    let words = without_language(words);
+    let words = without_language(&args.flags);
+    if let [first, files @ ..] = &words[..]
+        && ["rate", "-rate", "--rate"].iter().any(|name| first == name)
+    {
+        return rate(files, out);
+    }
+    // A saved tournament and the protocols have no other names of files.
+    let words: Option<Vec<String>> = words.into_iter().map(|word| word.to_str().map(str::to_owned)).collect();
+    let words = words.ok_or_else(|| CliError::Usage(terminal::usage_not_unicode(language()).to_owned()))?;
     match words.first().map(String::as_str) {
         None | Some("-help" | "--help" | "-h") => Ok(out.write_all(help(language()).as_bytes())?),
         Some("-version" | "--version" | "-v") => Ok(writeln!(out, "{}", version())?),
-        Some("rate" | "-rate" | "--rate") => rate(&words[1..], out),
         Some("--compliance" | "-compliance") => match &words[1..] {
             [] => Err(CliError::Usage(terminal::error_compliance(language()).to_owned())),
             [engine, arguments @ ..] => comply(engine, arguments, out),
@@ -70,13 +76,17 @@ fn version() -> String {
 }
 
 /// Rates the players of games.
-fn rate(words: &[String], out: &mut impl Write) -> CliResult {
+fn rate(words: &[&OsStr], out: &mut impl Write) -> CliResult {
     let lang = language();
     let usage = |text: String| CliError::Usage(terminal::error_argument(lang, &"match rate", &text));
     let (mut options, mut encoding) = (RatingOptions::default(), Encoding::Detect);
     let (mut files, mut words) = (Vec::new(), words.iter());
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| usage(terminal::error_rate_value(lang, word)));
+    while let Some(&name) = words.next() {
+        let word = &name.to_string_lossy();
+        let mut value = || {
+            let value = words.next().map(|value| value.to_string_lossy().into_owned());
+            value.ok_or_else(|| usage(terminal::error_rate_value(lang, word)))
+        };
         match word.trim_start_matches('-') {
             "advantage" if word.starts_with('-') => options.advantage = true,
             "prior" if word.starts_with('-') => {
@@ -85,13 +95,13 @@ fn rate(words: &[String], out: &mut impl Write) -> CliResult {
             }
             "encoding" if word.starts_with('-') => {
                 encoding =
-                    crate::encoding::encoding(value()?).map_err(|error| usage(reason(&error, lang)))?;
+                    crate::encoding::encoding(&value()?).map_err(|error| usage(reason(&error, lang)))?;
             }
-            "" => files.push("-"),
+            "" => files.push(OsStr::new("-")),
             _ if word.starts_with('-') => {
                 return Err(usage(terminal::error_rate_flag(lang, word)));
             }
-            _ => files.push(word.as_str()),
+            _ => files.push(name),
         }
     }
     if files.is_empty() {
@@ -162,7 +172,13 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     } else {
         run(&mut Lines(out))
     };
-    let summary = result.map_err(failed)?;
+    let summary = match result {
+        // It still waited for the reader of a pipe.
+        Err(MatchError::File { error, .. }) if error.kind() == ErrorKind::Interrupted => {
+            return Err(CliError::Interrupted(None));
+        }
+        result => result.map_err(failed)?,
+    };
     if summary.is_abnormal {
         return Err(CliError::Failed(terminal::error_engine_failed(language()).to_owned()));
     }
@@ -181,7 +197,7 @@ fn failed(error: MatchError) -> CliError {
     match error {
         MatchError::Output(error) => CliError::Output(error),
         MatchError::Refused { flag, error } => CliError::of_argument(flag, &error),
-        MatchError::Shared { .. } => CliError::Usage(reason(&error, language())),
+        MatchError::Shared { .. } | MatchError::Args(_) => CliError::Usage(reason(&error, language())),
         MatchError::File { path, error } => path_error(&path, &error),
         MatchError::Locked(error) => CliError::plain(&error),
         other => CliError::plain(&other),

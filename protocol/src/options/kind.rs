@@ -87,6 +87,9 @@ pub enum OptionError {
         /// The words.
         choices: &'static [&'static str],
     },
+    /// The name of a file in an unknown encoding; what could not be decoded has become U+FFFD.
+    #[error("'{0}': the name of the file is neither UTF-8 nor GB18030")]
+    NotText(String),
 }
 
 impl Kind {
@@ -115,6 +118,7 @@ impl Kind {
                 .find(|choice| choice.eq_ignore_ascii_case(text))
                 .map(|&choice| Value::Choice(choice))
                 .ok_or_else(|| OptionError::NotAChoice { text: quoted(), choices }),
+            Kind::File if text.contains(char::REPLACEMENT_CHARACTER) => Err(OptionError::NotText(quoted())),
             Kind::Text | Kind::File => {
                 let empty = text.eq_ignore_ascii_case("<empty>");
                 Ok(Value::Text(if empty { String::new() } else { text.to_owned() }))
