@@ -74,6 +74,16 @@ fn every_part_of_a_game_is_kept_or_reported() {
 }
 
 #[test]
+fn a_tag_whose_name_pgn_cannot_hold_is_reported() {
+    let mut record = game(FULL);
+    record.tags.add("", "x");
+    record.tags.add("A B", "x");
+    let bytes = written(Format::Pgn, &record, Notation::Iccs);
+    assert!(!String::from_utf8_lossy(&bytes).contains("[ \""), "no reader takes a tag without a name");
+    assert_eq!(Format::Pgn.losses(&record, &bytes), tags(&["", "A B"]).into_iter().collect());
+}
+
+#[test]
 fn a_second_conversion_to_a_format_loses_nothing() {
     let full = game(FULL);
     for first in WRITTEN {
