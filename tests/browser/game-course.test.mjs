@@ -194,3 +194,71 @@ onPage("a hint does not end a draw offer", {}, async (page) => {
   await says(page, ".match", "declines");
   await page.waitForSelector(".arrow.hint");
 });
+
+/** From now on the next search reports its first line and then goes on until it is stopped. */
+const searchGoesOn = (page) =>
+  page.evaluate(() => {
+    const { fetch } = window;
+    globalThis.isReported = new Promise((reported) => {
+      window.fetch = async (...of) => {
+        const answer = await fetch.apply(window, of);
+        if (of[0] !== "api/search") return answer;
+        window.fetch = fetch;
+        const line = { type: "info", line: 1, evaluation: { chance: 0.5 } };
+        const parts = [new TextEncoder().encode(`${JSON.stringify(line)}\n`)];
+        const stopped = new Promise((resolve, reject) => of[1].signal.addEventListener("abort", () => reject(new DOMException("", "AbortError"))));
+        const pull = async (controller) => {
+          if (parts.length > 0) return controller.enqueue(parts.pop());
+          reported();
+          await stopped;
+        };
+        return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), answer);
+      };
+    });
+  });
+
+/** The moves of one rook of each side, ten each: from then on the engine accepts a draw. */
+const TOUR = [..."abcdefgh"].map((file, at) => [file, "bcdefghi"[at]]);
+const tour = (home, next) => [`a${home}a${next}`, ...TOUR.map(([from, to]) => `${from}${next}${to}${next}`), `i${next}i${2 * next - home}`];
+
+onPage("a draw offer is answered only in its game", {}, async (page) => {
+  await page.route("**/api/search", async (route) => {
+    const { start, moves } = route.request().postDataJSON();
+    const response = await route.fetch({ url: route.request().url().replace("search", "position"), postData: { start, moves } });
+    const best = (await response.json()).legal.find(({ uci }) => uci === tour(9, 8)[(moves.length - 1) / 2]);
+    await route.fulfill({ response, body: `${JSON.stringify({ type: "bestmove", best })}\n` });
+  });
+  await begin(page, "red", "beginner");
+  for (const [index, move] of tour(0, 1).entries()) {
+    await click(page, move);
+    await listed(page, 2 * index + 2);
+    await says(page, ".match", "Your move");
+  }
+  await page.unroute("**/api/search");
+  await searchGoesOn(page);
+  await press(page, "Draw?");
+  await page.evaluate(() => globalThis.isReported);
+  await press(page, "Puzzles");
+  await says(page, ".trainer .learn-said", "Find the only move");
+  assert.match(await page.locator(".table .status").innerText(), /to move/);
+  await page.locator(".trainer").getByRole("button", { name: "Close" }).click();
+  await listed(page, 20);
+  await says(page, ".match", "Your move");
+});
+
+onPage("a draw that is offered again is decided by the second answer", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await says(page, ".match", "Your move");
+  await searchGoesOn(page);
+  await press(page, "Draw?");
+  await page.evaluate(() => globalThis.isReported);
+  const asked = page.waitForRequest("**/api/search");
+  const release = await holds(page, "**/api/search");
+  await press(page, "Draw?");
+  await asked;
+  assert.equal(await page.locator(".match > .facts").innerText(), "Your move");
+  release();
+  await says(page, ".match", "declines");
+});

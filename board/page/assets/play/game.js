@@ -185,6 +185,7 @@ export class Match {
   /** Ends the game against the engine, for example because another game is opened. */
   leave() {
     this.#happen({ type: "leave" });
+    this.head = null;
     this.ending.hide();
     this.#stop();
     this.show();
@@ -373,7 +374,7 @@ export class Match {
   async hint() {
     const { node, board } = this.viewer;
     if (this.isEnginesTurn()) return;
-    for await (const event of this.#search("hinting", HINT_MS, node)) {
+    for await (const event of this.#search(this.#request("hinting"), HINT_MS, node)) {
       if (this.viewer.node !== node) return;
       if (event.type !== "bestmove" || !event.best) continue;
       board.showArrows([{ uci: event.best.uci, kind: "hint" }]);
@@ -382,14 +383,18 @@ export class Match {
     }
   }
 
-  /** Yields the engine's results for a position. Errors are shown. Only a request for the same purpose ends it. */
-  async *#search(purpose, movetime, node) {
-    const { game } = this.viewer;
-    const control = new AbortController();
+  /** Begins a request, which ends an earlier one for the same purpose. */
+  #request(purpose) {
     this[purpose]?.abort();
-    this[purpose] = control;
+    this[purpose] = new AbortController();
+    return this[purpose].signal;
+  }
+
+  /** Yields the engine's results for a position. Errors are shown. */
+  async *#search(signal, movetime, node) {
+    const { game } = this.viewer;
     try {
-      yield* stream("search", { ...positionOf(game, node), movetime }, control.signal);
+      yield* stream("search", { ...positionOf(game, node), movetime }, signal);
     } catch (error) {
       if (error.name !== "AbortError") this.#failed(error);
     }
@@ -406,9 +411,11 @@ export class Match {
       this.#happen({ type: "offer", side: this.state.offer === side ? null : side });
       return this.show();
     }
+    const signal = this.#request("offering");
     let chance = null;
-    for await (const event of this.#search("offering", OFFER_MS, node)) if (event.type === "info" && event.line === 1) chance = event.evaluation.chance;
-    if (chance === null || this.#at !== node || this.isOver) return;
+    for await (const event of this.#search(signal, OFFER_MS, node)) if (event.type === "info" && event.line === 1) chance = event.evaluation.chance;
+    // The game has gone on, or another one is on the board, or the draw was offered again.
+    if (chance === null || signal.aborted) return;
     const own = this.side === "red" ? 1 - chance : chance;
     if (accepts(node.ply, own)) return this.#finish("agreed");
     this.#happen({ type: "refuse", ply: node.ply });
@@ -421,7 +428,7 @@ export class Match {
     const node = this.#at;
     try {
       const info = await infoOf(this.viewer.game, node);
-      if (this.#at === node) say(this.said, () => claimed(info));
+      if (this.head === node) say(this.said, () => claimed(info));
     } catch (error) {
       this.#failed(error);
     }
