@@ -182,3 +182,18 @@ onPage("a deleted line is restored only after the questions", {}, async (page) =
   await undo.click();
   await listed(page, 3);
 });
+
+onPage("moves that are taken back end the lesson: the game goes on", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2h9");
+  await listed(page, 2);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
+  await says(page, ".learn", "C2+7");
+  await page.getByRole("button", { name: "Take back" }).click();
+  await listed(page, 0);
+  assert.equal(await page.locator(".learn:visible").count(), 0);
+  await click(page, "h2e2");
+  await listed(page, 2);
+});

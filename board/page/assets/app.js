@@ -76,6 +76,8 @@ const match = new Match(viewer, levels, {
   mayAct: () => !isSettingUp(),
   shownFen,
   onBegin: (game) => begun(game),
+  // The game goes on, and the moves on the board are its moves.
+  onTakeBack: () => learn.end(),
   onChange: () => keeper.touch(),
   onPassed: () => keeper.save(),
   onReview: () => reviewing.toggle(),
@@ -509,10 +511,7 @@ viewer.keys.add({
   t: ["keyTakeBack", () => isSettingUp() || match.takeBack()],
 });
 
-onSettings(() => {
-  if (!viewer.node.info) return;
-  showKnown();
-});
+onSettings(() => viewer.node.info && showKnown());
 
 // The last game may be shown only after some time.
 translate(document);

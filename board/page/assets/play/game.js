@@ -34,12 +34,12 @@ const sideOf = (node) => (node.position.redToMove ? "red" : "black");
 export class Match {
   /**
    * `mayAct()` says whether the buttons may act on the game now; `shownFen()` returns the position on the board, or
-   * nothing if no game can begin there. `onBegin(game)` gets a new game; `onChange()` is called when the user has
-   * changed the game without a move, `onPassed()` when the clock or the rules have changed it, `onReview()` when a
-   * review is requested.
+   * nothing if no game can begin there. `onBegin(game)` gets a new game; `onTakeBack()` is called before moves are taken
+   * back, `onChange()` when the user has changed the game without a move, `onPassed()` when the clock or the rules have
+   * changed it, `onReview()` when a review is requested.
    */
-  constructor(viewer, levels, { mayAct, shownFen, onBegin, onChange, onPassed, onReview }) {
-    Object.assign(this, { viewer, levels, shownFen, onBegin, onChange, onPassed });
+  constructor(viewer, levels, { mayAct, shownFen, onBegin, onTakeBack, onChange, onPassed, onReview }) {
+    Object.assign(this, { viewer, levels, shownFen, onBegin, onTakeBack, onChange, onPassed });
     /** All the saved state of the game except the current position. */
     this.state = IDLE;
     /** The last position of the game; the board may show an earlier one. */
@@ -346,6 +346,7 @@ export class Match {
   /** Takes back the player's last move and the engine's reply. */
   takeBack() {
     if (this.side === null || !this.#at.parent) return;
+    this.onTakeBack();
     this.#stop();
     const isOwn = (each) => this.side === "both" || sideOf(each) === this.side;
     let node = this.#at.parent;
