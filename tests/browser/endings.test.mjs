@@ -1,7 +1,7 @@
 // Endgame exercises: won against the tables, a lost win shown with its refutation, saved, and asked again when due.
 
 import assert from "node:assert/strict";
-import { barriers, click, holdPauses, listed, says, shot, tap, withServer } from "./harness.mjs";
+import { barriers, click, holdPauses, listed, says, shot, tap, until, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -211,4 +211,28 @@ onPage("an ending that the program fails to begin is tried again from its own po
   const [request] = await Promise.all([page.waitForRequest("**/api/drill"), press(page, "Try again")]);
   assert.equal(request.postDataJSON().start, named[0].fen);
   await says(page, SAID, "Win. Moves to mate");
+});
+
+onPage("tries in two tabs count, and what was solved in one is not asked in the other", {}, async (page, context) => {
+  const { named } = await all(page);
+  const other = await context.newPage();
+  await other.goto(home.server.url);
+  for (const each of [page, other]) await begin(each);
+  await play(page, named[0].fen);
+  await says(page, SAID, "Won.");
+  await way(other);
+  await press(other, "Close");
+  const card = () => page.evaluate(async () => (await new (await import("./training/cards.js")).Deck("chuhe-endings").cards()).get("rook-king"));
+  const { solved } = await until(async () => [await card()].find(({ tries }) => tries === 2));
+  assert.equal(solved, 1);
+  await begin(other);
+  await says(other, ".event", named[1].words.en);
+  await press(page, "Next");
+  await says(page, ".event", named[1].words.en);
+  await play(other, named[1].fen);
+  await says(other, SAID, "Won.");
+  await until(async () => {
+    await choose(page, 1, "0");
+    return (await page.locator(".event").innerText()).includes(named[2].words.en);
+  });
 });

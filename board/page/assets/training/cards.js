@@ -7,12 +7,28 @@ import { Rating, createEmptyCard, fsrs } from "./repetition.bundle.js";
 /** The FSRS rating of a try: solved without help, solved with a hint, or not solved. */
 const RESULTS = { clean: "Good", helped: "Hard", failed: "Again" };
 
+/** Returns the channel to the other tabs; nothing if the browser does not let the page have one. */
+function channel(name) {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
 /** The cards of one kind of exercise, in a database with this name. */
 export class Deck {
   #database;
+  #tabs;
 
   constructor(name) {
     this.#database = new Database(name, "cards");
+    this.#tabs = channel(name);
+  }
+
+  /** Calls `take(card)` for each card that another tab stores. */
+  set onStored(take) {
+    if (this.#tabs) this.#tabs.onmessage = ({ data }) => take(data);
   }
 
   /** Returns all cards by exercise: `{ id, card, tries, solved }`. */
@@ -21,9 +37,18 @@ export class Deck {
     return new Map(all.map((each) => [each.id, each]));
   }
 
-  /** Stores a card. */
-  keep(card) {
-    return this.#database.inStore("readwrite", (store) => store.put(card));
+  /**
+   * Stores one more try of an exercise and returns its card. Tries in other tabs are kept; `known` is the card that this
+   * tab knows, if any.
+   */
+  async keep(id, known, result) {
+    let card;
+    await this.#database.inStore("readwrite", (store) => {
+      const stored = store.get(id);
+      stored.onsuccess = () => store.put((card = tried(id, stored.result ?? known, result)));
+    });
+    this.#tabs?.postMessage(card);
+    return card;
   }
 }
 

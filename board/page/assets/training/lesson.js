@@ -33,6 +33,7 @@ export class Lesson {
   constructor(viewer, onOpen, label, deck) {
     Object.assign(this, { viewer, onOpen, label, deck });
     this.known = new Map();
+    deck.onStored = (card) => this.known.set(card.id, card);
     /** The current question, its game, and the node where an answer is expected. */
     this.subject = null;
     this.game = null;
@@ -288,8 +289,8 @@ export class Lesson {
   }
 
   async #store({ id }, result) {
-    const card = tried(id, this.known.get(id), result);
-    this.known.set(id, card);
-    await this.deck.keep(card);
+    const known = this.known.get(id);
+    this.known.set(id, tried(id, known, result));
+    this.known.set(id, await this.deck.keep(id, known, result));
   }
 }
