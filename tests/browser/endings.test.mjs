@@ -213,6 +213,46 @@ onPage("an ending that the program fails to begin is tried again from its own po
   await says(page, SAID, "Win. Moves to mate");
 });
 
+onPage("endings without a position of the chosen grade are asked in their turn with another grade", {}, async (page) => {
+  await begin(page);
+  // The shortest win against the bare king is one of the longest third.
+  for (const grade of ["1", "2"]) {
+    await choose(page, 1, grade);
+    await says(page, SAID, "no position of the grade that you chose. Win.");
+    await says(page, ".event", "Rook against the bare king");
+  }
+  await choose(page, 1, "3");
+  await page.waitForFunction((where) => document.querySelector(where).innerText.startsWith("Win."), SAID);
+});
+
+onPage("a class that was tried comes again when it is due", {}, async (page) => {
+  await begin(page);
+  await choose(page, 0, "KR-KAAEE win");
+  await says(page, ".endings h2", "KR-KAAEE");
+  await way(page);
+  await press(page, "Close");
+  await page.clock.setFixedTime(Date.now() + 3 * DAY_MS);
+  await page.reload();
+  await begin(page);
+  await says(page, ".endings h2", "KR-KAAEE");
+  await says(page, ".endings .facts", "To repeat: 1");
+});
+
+onPage("an exercise that is not offered any more is asked no more", {}, async (page) => {
+  await begin(page);
+  await choose(page, 0, "KR-KAAEE win");
+  await says(page, ".endings h2", "KR-KAAEE");
+  await page.route("**/api/endings", async (route) => {
+    const response = await route.fetch();
+    const { classes, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, classes: classes.filter(({ class: name }) => name !== "KR-KAAEE") } });
+  });
+  await page.reload();
+  await says(page, ".endings h2", "Rook against the bare king");
+  await says(page, SAID, "Win. Moves to mate");
+  assert.equal(await page.locator(".endings select").first().inputValue(), "");
+});
+
 onPage("tries in two tabs count, and what was solved in one is not asked in the other", {}, async (page, context) => {
   const { named } = await all(page);
   const other = await context.newPage();

@@ -409,3 +409,18 @@ onPage("the reasons are hidden until a puzzle is over or left", {}, async (page)
   await press(page, "Close");
   await why.waitFor();
 });
+
+onPage("a theme that no puzzle has any more is forgotten", {}, async (page) => {
+  await begin(page);
+  await asked(page);
+  await page.locator(".trainer select").nth(1).selectOption("mateIn3");
+  await asked(page);
+  await page.route("**/puzzles.json", async (route) => {
+    const { themes, puzzles } = await (await route.fetch()).json();
+    const gone = Object.keys(themes).indexOf("mateIn3");
+    await route.fulfill({ json: { themes, puzzles: puzzles.filter((puzzle) => !puzzle[5].includes(gone)) } });
+  });
+  await page.reload();
+  await asked(page);
+  assert.equal(await page.locator(".trainer select").nth(1).inputValue(), "");
+});

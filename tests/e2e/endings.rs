@@ -163,3 +163,18 @@ fn endings_that_cannot_be_practised_are_errors() {
     assert!(list.contains("炮士胜双士（需另建残局库）"), "{list}");
     assert!(printed(&["endings", "list", "--classes"]).contains("KAAEE-KR   hold\n"));
 }
+
+#[test]
+fn a_class_comes_again_when_it_is_due() {
+    let deck = TempFile::absent("classes.json");
+    session(&["--class", "KR-KAAEE", "--lang", "en"], &deck, &["show", "quit"].map(str::to_owned));
+    let kept = std::fs::read_to_string(deck.path()).unwrap();
+    let mut kept: serde_json::Value = serde_json::from_str(&kept).unwrap();
+    make_due(&mut kept);
+    std::fs::write(deck.path(), kept.to_string()).unwrap();
+    let said = session(&["--lang", "en"], &deck, &["next".to_owned()]);
+    assert!(said.contains("KR-KAAEE: win"), "{said}");
+    // A class that is new is asked only by its name.
+    assert_eq!(said.matches("Rook against the bare king:").count(), 1, "{said}");
+    assert_eq!(said.matches(": win").count(), 2, "{said}");
+}

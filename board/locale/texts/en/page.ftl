@@ -331,6 +331,7 @@ endingAgain = Try again.
 endingWon = Won.
 endingHeld = The draw is held.
 endingNone = There is no such position of this grade.
+endingOtherGrade = This ending has no position of the grade that you chose.
 endingsDone = Nothing is due. Endings that you have tried come again when they are due; or choose an ending.
 explorer = Library of games
 explorerGames = Games

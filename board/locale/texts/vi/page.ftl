@@ -341,6 +341,7 @@ endingAgain = Thử lại.
 endingWon = Thắng.
 endingHeld = Đã giữ hòa.
 endingNone = Không có thế cờ nào ở bậc này.
+endingOtherGrade = Bài này không có thế cờ nào ở bậc đã chọn.
 endingsDone = Chưa có bài nào đến hạn. Bài đã tập sẽ trở lại đúng lúc; hoặc chọn một thế cờ.
 explorer = Thư viện ván cờ
 explorerGames = Số ván

@@ -341,6 +341,7 @@ endingAgain = 再试试。
 endingWon = 胜。
 endingHeld = 守和。
 endingNone = 没有这个难度的局面。
+endingOtherGrade = 这个残局没有所选难度的局面。
 endingsDone = 暂无到期的残局。练过的到时会再出现；也可以自选一个。
 explorer = 棋谱库
 explorerGames = 对局数

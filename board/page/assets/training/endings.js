@@ -47,6 +47,8 @@ export class EndingTrainer extends Lesson {
   offer() {
     const option = (subject) => [subject.id, () => this.#titleOf(subject)];
     const subjects = [["", "endingsDue"], ...[...this.course, ...this.classes].map(option)];
+    // The tables of a saved question may be gone.
+    if (!subjects.some(([id]) => id === this.wanted.subject)) this.wanted.subject = "";
     const grades = [["0", "allGrades"], ...GRADES.map((grade) => [String(grade), `=${grade}`])];
     const changed = (fields) => {
       Object.assign(this.wanted, fields);
@@ -61,36 +63,48 @@ export class EndingTrainer extends Lesson {
   }
 
   /**
-   * Returns the exercise with this name or the chosen one; otherwise one that is due, or the first that was never
-   * tried.
+   * Returns the chosen exercise or the one with this name; otherwise one that is due, or the first named one that was
+   * never tried; null if there is none.
    */
   #subject(name) {
     const { course, known, wanted } = this;
-    const one = wanted.subject || name;
-    if (one) return [...course, ...this.classes].find(({ id }) => id === one);
-    const again = due(known).map(({ id }) => course.find((subject) => subject.id === id));
-    return again.find(Boolean) ?? course.find(({ id }) => !known.has(id)) ?? null;
+    const byId = new Map([...course, ...this.classes].map((subject) => [subject.id, subject]));
+    const again = due(known).find(({ id }) => byId.has(id));
+    return byId.get(wanted.subject || name) ?? byId.get(again?.id) ?? course.find(({ id }) => !known.has(id)) ?? null;
   }
 
-  /** Returns a start position; nothing if no position has the wanted grade. */
+  /**
+   * Returns a start position as `{ fen, isOther }`. If no position has the wanted grade, an exercise that was chosen has
+   * none; one that is due has its turn with another grade.
+   */
   async #start({ id, fen, request }) {
-    const { grade } = this.wanted;
+    const { grade, subject } = this.wanted;
     const isNew = !this.known.has(id) && !this.asked.has(id);
-    if (fen && isNew && !grade) return fen;
-    const seed = Math.floor(Math.random() * SEEDS);
-    return (await ask("ending", { ...request, grade: grade || null, seed })).fen;
+    if (fen && isNew && !grade) return { fen };
+    const drawn = async (grade) => {
+      const seed = Math.floor(Math.random() * SEEDS);
+      return (await ask("ending", { ...request, grade, seed })).fen;
+    };
+    const found = await drawn(grade || null);
+    return found || subject || !grade ? { fen: found } : { fen: await drawn(null), isOther: true };
   }
 
-  async next(kept = {}) {
-    const { id } = kept;
+  /** A class is asked without being chosen only when it is due again. */
+  #count() {
+    const ids = (subjects) => subjects.map(({ id }) => id);
+    this.count(ids(this.course), ids(this.classes));
+  }
+
+  async next(saved = {}) {
     this.leave();
-    const subject = this.#subject(id);
+    const subject = this.#subject(saved.id);
+    const kept = subject?.id === saved.id ? saved : {};
     this.pose(subject, kept);
     say(this.title, () => t("endings"));
-    this.count(this.course.map(({ id }) => id));
+    this.#count();
     if (!subject) return this.tell(() => t("endingsDone"));
     const { number } = this;
-    const fen = id ? kept.fen : await this.#start(subject);
+    const { fen, isOther } = kept.id ? kept : await this.#start(subject);
     if (this.number !== number) return;
     if (!fen) {
       this.pose(null);
@@ -105,7 +119,8 @@ export class EndingTrainer extends Lesson {
     this.expect(node);
     this.go(node);
     const { hold_moves: holds } = this.all;
-    this.#say(() => (subject.goal === "win" ? said("endingWin", movesIn(plies)) : said("endingHold", holds)));
+    const goal = () => (subject.goal === "win" ? said("endingWin", movesIn(plies)) : said("endingHold", holds));
+    this.#say(() => (isOther ? inRow(t("endingOtherGrade"), goal()) : goal()));
   }
 
   /** Sends the position of a node where the user is to move, with the user's move if given. */
@@ -244,6 +259,6 @@ export class EndingTrainer extends Lesson {
     const key = this.subject.goal === "win" ? "endingWon" : "endingHeld";
     this.#say(() => (outcome ? said(key, both(outcome)) : t(key)));
     await super.finish();
-    this.count(this.course.map(({ id }) => id));
+    this.#count();
   }
 }

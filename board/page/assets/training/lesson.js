@@ -258,9 +258,9 @@ export class Lesson {
     return true;
   }
 
-  /** Shows how many of these exercises are due and how many are new. */
-  count(ids) {
-    const own = new Set(ids);
+  /** Shows how many of these exercises are due and how many are new; those in `more` count only when they are due. */
+  count(ids, more = []) {
+    const own = new Set([...ids, ...more]);
     const again = due(this.known).filter(({ id }) => own.has(id)).length;
     const fresh = ids.filter((id) => !this.known.has(id)).length;
     say(this.facts, () => `${labelled(t("puzzlesDue"), again)} · ${labelled(t("puzzlesNew"), fresh)}`);

@@ -28,6 +28,8 @@ export class Trainer extends Lesson {
     const grades = [["0", "allGrades"], ...GRADES.map((grade) => [String(grade), `=${grade}`])];
     const names = Object.keys(this.words).filter((theme) => chosen(this.list, { grade: 0, theme }).length > 0);
     const themes = [["", "allThemes"], ...names.map((theme) => [theme, () => wordOf(this.words, theme)])];
+    // Another version of the program may have other themes.
+    if (!names.includes(this.wanted.theme)) this.wanted.theme = "";
     const changed = (fields) => {
       Object.assign(this.wanted, fields);
       this.advance();

@@ -1,6 +1,6 @@
 //! The endings to practise, and which of them comes next.
 
-use chuhe_endings::{Exercise, Goal, Grade, NamedEnding, draw, named};
+use chuhe_endings::{Exercise, Goal, Grade, NamedEnding, draw, exercises, named};
 use chuhe_locale::Lang;
 use chuhe_locale::texts::terminal;
 use chuhe_tables::Tables;
@@ -55,16 +55,18 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// A course of one subject, which is asked again and again, or of all named endings that the tables decide.
+    /// A course of one subject, which is asked again and again, or of all endings that the tables decide.
     pub(super) fn new(tables: Tables, one: Option<Subject>, grade: Option<Grade>, seed: u64) -> Course {
-        let all = || named().iter().filter(|ending| ending.is_known_by(&tables)).map(Subject::Named);
-        let subjects: Vec<Subject> = one.map_or_else(|| all().collect(), |subject| vec![subject]);
+        let endings = || named().iter().filter(|ending| ending.is_known_by(&tables)).map(Subject::Named);
+        let classes = || exercises(&tables).into_iter().map(Subject::Class);
+        let subjects: Vec<Subject> =
+            one.map_or_else(|| endings().chain(classes()).collect(), |subject| vec![subject]);
         let asked = vec![0; subjects.len()];
         Course { tables, subjects, grade, random: SplitMix64::new(seed), asked }
     }
 
-    /// The next ending and its start position: the ending that has been due longest, or else one that was never tried.
-    /// A single subject is repeated. `None` if nothing is due.
+    /// The next ending and its start position: the ending that has been due longest, or else a named one that was never
+    /// tried. A single subject is repeated. `None` if nothing is due.
     pub(super) fn next(
         &mut self,
         deck: &Deck,
@@ -74,11 +76,14 @@ impl Course {
         let all = 0..self.subjects.len();
         let waiting = all.clone().filter(|index| due(index).is_some_and(|due| due <= now));
         let is_unasked = |index: &usize| self.asked[*index] == 0;
+        let is_new = |index: &usize| {
+            matches!(self.subjects[*index], Subject::Named(_)) && due(index).is_none() && is_unasked(index)
+        };
         let index = match self.subjects.len() {
             1 => Some(0),
             // Those that were skipped come again after all others.
             _ => (waiting.clone().filter(is_unasked).min_by_key(due))
-                .or_else(|| all.clone().find(|index| due(index).is_none() && is_unasked(index)))
+                .or_else(|| all.clone().find(is_new))
                 .or_else(|| waiting.min_by_key(|index| (self.asked[*index], due(index)))),
         };
         let Some(index) = index else { return Ok(None) };
