@@ -262,3 +262,19 @@ onPage("a draw that is offered again is decided by the second answer", {}, async
   release();
   await says(page, ".match", "declines");
 });
+
+onPage("no game begins at a position where it would be over", {}, async (page) => {
+  await startAt(page, "3k5/9/4R4/9/9/9/9/R8/9/4K4 w - - 0 1", "both");
+  await click(page, "a2d2");
+  await says(page, ".ending", "Red wins");
+  await page.locator(".ending").getByRole("button", { name: "New game" }).click();
+  await press(page, "Begin");
+  await says(page, ".card.game > .error", "would be over at once");
+  assert.equal((await moves(page)).length, 1);
+  // Neither from a position that is being set up.
+  await press(page, "Set up");
+  await press(page, "New game");
+  await press(page, "Begin");
+  await says(page, ".card.game > .error", "would be over at once");
+  assert.equal(await page.locator(".editor:visible").count(), 1);
+});

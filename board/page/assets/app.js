@@ -13,7 +13,7 @@ import { Files, today } from "./games/files.js";
 import { Match } from "./play/game.js";
 import { premoves } from "./play/rules.js";
 import { sound } from "./play/sounds.js";
-import { fenOf, findEnd, infoOf } from "./analysis/info.js";
+import { fenOf, findEnd, infoOf, isOverAt } from "./analysis/info.js";
 import { Keeper, restored } from "./games/keeper.js";
 import { whole } from "./games/lean.js";
 import { layOut } from "./layout.js";
@@ -110,7 +110,8 @@ const training = new Training(viewer, {
     if (match.side !== null) keeper.stay();
     return keeper.kept;
   },
-  onClose: (id) => goneBack(id),
+  // Shows the game that was on the board before the lesson.
+  onClose: async (id) => id && kept({ id }, { isBack: true }),
 });
 match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
@@ -337,7 +338,9 @@ function reopen(record, { link, isStill }) {
 async function shownFen() {
   const isLast = requests.begin();
   const fen = await (editor.isOpen ? editor.accepted() : fenOf(viewer.game, viewer.node));
-  return isLast() ? fen : null;
+  const isOver = fen && (await isOverAt(fen));
+  if (!isLast()) return null;
+  return isOver ? tell(() => t("overThere")) : fen;
 }
 
 /** Called when a game against the engine begins. It is not saved before the user's first move. */
@@ -382,11 +385,6 @@ async function kept(listed, { isBack = false } = {}) {
   };
   viewer.takeFocus(keptButton);
   await inTurn(opens).catch(tellFault);
-}
-
-/** Shows the game that was on the board before a lesson. */
-async function goneBack(id) {
-  if (id) await kept({ id }, { isBack: true });
 }
 
 /**

@@ -143,6 +143,7 @@ takenBack = taken back
 you = You
 notYourMove = It is not your move.
 movedOn = The game has continued from here. To play another move, press Take back.
+overThere = A game from this position would be over at once. Choose another position.
 noBest = Here the engine does not move for you. Ask for a hint or the answer.
 settingUp = A position is being set up. Finish or cancel that first.
 kingPlace = The king stays in its palace.

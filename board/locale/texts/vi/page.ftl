@@ -143,6 +143,7 @@ takenBack = đã đi lại
 you = Bạn
 notYourMove = Chưa đến lượt bạn.
 movedOn = Ván cờ đã đi tiếp từ đây. Muốn đi nước khác, hãy bấm “Đi lại”.
+overThere = Ván cờ bắt đầu từ thế này sẽ kết thúc ngay. Hãy chọn thế khác.
 noBest = Ở đây máy không đi thay bạn. Hãy bấm “Gợi ý” hoặc “Xem đáp án”.
 settingUp = Đang bày thế cờ. Hãy bấm “Xong” hoặc “Hủy” trước.
 kingPlace = Tướng chỉ ở trong cung.

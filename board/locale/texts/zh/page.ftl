@@ -143,6 +143,7 @@ takenBack = 已悔棋
 you = 你
 notYourMove = 还没轮到你走。
 movedOn = 对局已从此处继续。要改走别的着法，请先按“悔棋”。
+overThere = 从这个局面开始的对局立即就结束了。请另选局面。
 noBest = 此处引擎不会替你走棋，请用“提示”或“显示答案”。
 settingUp = 正在摆棋，请先按“完成”或“取消”。
 kingPlace = 将帅只能在九宫之内。

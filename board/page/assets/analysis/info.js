@@ -16,6 +16,12 @@ export async function fenOf(game, node) {
   return info?.fen ?? `${boardFen(node.position)} - - 0 1`;
 }
 
+/** Whether a game that begins at this position is over at once. If the program does not answer, the game goes on. */
+export async function isOverAt(fen) {
+  const info = await ask("position", { start: fen, moves: [] }).catch(() => null);
+  return Boolean(info?.outcome);
+}
+
 /**
  * Finds out whether the rules end the game on the board where its main line ends and, if `withOpening`, its opening.
  * Returns whether one of them was not known.
