@@ -410,6 +410,31 @@ onPage("the reasons are hidden until a puzzle is over or left", {}, async (page)
   await why.waitFor();
 });
 
+onPage("hints are about the question, and each tells more, also at its later moves", {}, async (page) => {
+  await begin(page);
+  await asked(page);
+  await page.locator(".trainer select").nth(1).selectOption("mateIn3");
+  const { moves, isBlack } = await asked(page);
+  const said = (words) => says(page, ".trainer .learn-said", words);
+  const piece = (move) => `Move the piece on ${move.slice(0, 2)} `;
+  const back = page.locator(".trainer").getByRole("button", { name: "To the question" });
+  for (const words of ["Themes:", piece(moves[1]), "The best move:"]) {
+    await page.waitForSelector(".board.live");
+    await page.keyboard.press("ArrowLeft");
+    await back.waitFor();
+    await press(page, "Hint");
+    await said(words);
+    await back.waitFor({ state: "hidden" });
+  }
+  assert.equal(await page.locator(".arrow.hint").count(), 1);
+  await click(page, moves[1], isBlack);
+  await listed(page, 3);
+  for (const words of [piece(moves[3]), "The best move:"]) {
+    await press(page, "Hint");
+    await said(words);
+  }
+});
+
 onPage("a theme that no puzzle has any more is forgotten", {}, async (page) => {
   await begin(page);
   await asked(page);

@@ -131,19 +131,20 @@ export class Trainer extends Lesson {
     await this.attempt(() => this.#play(node, number));
   }
 
-  /** The first hint shows the themes, the second the piece, the third the move. */
+  /** The first hint shows the themes, the second the piece, the third the move. The themes are told only once. */
   hint() {
-    if (!this.node) return;
+    const { node, subject, viewer } = this;
+    if (!node) return;
+    if (viewer.node !== node) this.go(node);
     this.helped();
+    const themes = this.played > 1 ? [] : telling(subject);
+    if (this.hints === 0 && themes.length === 0) this.hints++;
     this.hints++;
-    const { subject, viewer } = this;
     const uci = subject.moves[this.played];
-    if (this.hints === 1 && this.played === 1) {
-      return this.#say(() => this.#about("puzzleAbout", telling(subject)));
-    }
-    if (this.hints < 3) return this.#say(this.pieceOf(uci));
+    if (this.hints === 1) return this.#say(() => this.#about("puzzleAbout", themes));
+    if (this.hints === 2) return this.#say(this.pieceOf(uci));
     viewer.board.showArrows([{ uci, kind: "hint" }]);
-    const best = this.node.info?.legal.find((move) => move.uci === uci) ?? { uci };
+    const best = node.info?.legal.find((move) => move.uci === uci) ?? { uci };
     this.#say(() => labelled(t("bestMove"), nameOf(best)));
   }
 
