@@ -1,7 +1,7 @@
 // The board on phones: what is in view where the user needs it, and what a finger can hit.
 
 import assert from "node:assert/strict";
-import { cutLists, listed, opened, press, says, shot, withServer } from "./harness.mjs";
+import { click, cutLists, listed, opened, press, says, shot, withServer } from "./harness.mjs";
 
 const { onPage } = withServer("--searches", "2", "--hash", "16");
 const phone = (width, height, locale = "en-US") => ({ viewport: { width, height }, isMobile: true, hasTouch: true, locale });
@@ -218,3 +218,37 @@ onPage("headings of dialogs, the fields of a set-up and the facts of puzzles hav
   assert.ok((await gap(".trainer > .row-of", ".trainer > .facts")) > 5);
   assert.ok((await gap(".trainer > .facts", ".trainer > .choices")) > 5);
 });
+
+for (const [width, height] of [[640, 360], [667, 375], [740, 360], [320, 640]]) {
+  onPage(`whose move it is, and the end, are read beside a clock, ${width} by ${height}`, phone(width, height), async (page) => {
+    const status = page.locator(".table .status");
+    const isRead = async (wanted) => {
+      for (const [lang, words] of Object.entries(wanted)) {
+        await page.locator("select.language").selectOption(lang);
+        await says(page, ".table .status", words);
+        const isCut = await status.evaluate((element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
+        assert.ok(!isCut, words);
+      }
+    };
+    const starts = async (side) => {
+      await page.locator(".match button.main").first().click();
+      const choices = page.locator("dialog.new-game select");
+      await choices.nth(0).selectOption(side);
+      await page.locator("dialog.new-game .times select").nth(0).selectOption("60");
+      await choices.nth(5).selectOption("shown");
+      await page.locator("dialog.new-game button.main").click();
+      await page.locator(".clock:visible").first().waitFor();
+    };
+    await opened(page, "4k4/9/9/R8/9/9/9/R8/9/3K5 w - - 0 1", 0);
+    await page.waitForFunction(() => document.querySelectorAll(".board-frame .board .piece").length === 4);
+    await starts("red");
+    await isRead({ vi: "Đến lượt Đỏ", zh: "轮到红方", en: "Red to move" });
+    await shot(page, `phone-status-${width}`);
+    await page.locator("[data-t=resign]").click();
+    await isRead({ vi: "Bạn đã chịu thua", zh: "认输", en: "You resigned" });
+    await starts("both");
+    await page.locator(".board.live").waitFor();
+    await click(page, "a6a9");
+    await isRead({ vi: "chiếu", zh: "将军", en: "Black to move (check)" });
+  });
+}
