@@ -42,10 +42,11 @@ export class Deck {
    * tab knows, if any.
    */
   async keep(id, known, result) {
+    const now = new Date();
     let card;
     await this.#database.inStore("readwrite", (store) => {
       const stored = store.get(id);
-      stored.onsuccess = () => store.put((card = tried(id, stored.result ?? known, result)));
+      stored.onsuccess = () => store.put((card = tried(id, stored.result ?? known, result, now)));
     });
     this.#tabs?.postMessage(card);
     return card;
