@@ -7,14 +7,18 @@ use crate::format::{Fault, Table, TableError};
 use crate::set::Tables;
 
 /// Packs all tables of a set.
-pub fn pack(tables: &Tables) -> Vec<u8> {
+///
+/// # Errors
+/// If the file of a table cannot be read any more.
+pub fn pack(tables: &Tables) -> Result<Vec<u8>, TableError> {
     let mut packed = Vec::new();
     for table in tables.iter() {
         // Every table is smaller than 4 GiB: a class has at most 2^32 values, and compression makes them smaller.
-        packed.extend((table.bytes().len() as u32).to_le_bytes());
-        packed.extend(table.bytes());
+        let bytes = table.bytes()?;
+        packed.extend((bytes.len() as u32).to_le_bytes());
+        packed.extend(&*bytes);
     }
-    packed
+    Ok(packed)
 }
 
 /// Opens the tables of a packed file; `name` is for errors. Copies the bytes. Blocks are checked when they are read.
@@ -46,7 +50,7 @@ mod tests {
     #[test]
     fn packed_tables_round_trip_with_their_values() {
         let embedded = Tables::embedded();
-        let packed = pack(&embedded);
+        let packed = pack(&embedded).unwrap();
         let unpacked = unpack("tables.bin", &packed).unwrap();
         let classes = |tables: &Tables| tables.iter().map(Table::class).collect::<Vec<_>>();
         assert_eq!(classes(&unpacked), classes(&embedded));
@@ -59,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_damaged_file_is_an_error() {
-        let packed = pack(&Tables::embedded());
+        let packed = pack(&Tables::embedded()).unwrap();
         assert!(unpack("none", &[]).unwrap().is_empty());
         for size in [3, 4, 100, packed.len() - 1] {
             let error = unpack("cut", &packed[..size]).unwrap_err();

@@ -4,9 +4,7 @@
 //! `chuhe tables build --preset embedded` makes the files of `data` again, bit for bit. The module for browsers is
 //! built without them: they would make a page's first visit a sixth longer. It loads them later, from one file.
 
-use std::path::PathBuf;
-
-use crate::format::{Source, Table};
+use crate::format::Table;
 
 macro_rules! embedded {
     ($($name:literal)*) => {
@@ -30,9 +28,7 @@ embedded! {
 
 /// The embedded tables. A damaged one would be missing; a test checks that none is.
 pub(crate) fn tables() -> impl Iterator<Item = Table> {
-    FILES.iter().filter_map(|&(name, bytes)| {
-        Table::new(PathBuf::from(format!("{name} (built in)")), Source::Embedded(bytes)).ok()
-    })
+    FILES.iter().filter_map(|&(name, bytes)| Table::embedded(&format!("{name} (built in)"), bytes).ok())
 }
 
 #[cfg(test)]
@@ -44,7 +40,7 @@ mod tests {
         let mut size = 0;
         for &(name, bytes) in FILES {
             size += bytes.len();
-            let table = Table::new(PathBuf::from(name), Source::Embedded(bytes)).unwrap();
+            let table = Table::embedded(name, bytes).unwrap();
             assert_eq!(table.class().to_string(), name);
             table.header().check_placements().unwrap();
             table.check().unwrap();

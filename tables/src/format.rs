@@ -18,7 +18,7 @@ mod write;
 pub use error::{Fault, TableError};
 pub use header::{Counts, Header};
 pub use table::Table;
-pub(crate) use table::{Source, palette_index};
+pub(crate) use table::palette_index;
 #[cfg(any(test, feature = "build"))]
 pub use write::{encode, encode_at};
 

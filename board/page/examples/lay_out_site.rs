@@ -12,7 +12,7 @@ const ENGINE: [&str; 3] = ["chuhe_wasm.js", "chuhe_wasm_bg.wasm", TABLES];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args_os().nth(1).ok_or("usage: lay_out_site FOLDER")?);
-    std::fs::write(folder.join(TABLES), bundle::pack(&Tables::embedded()))?;
+    std::fs::write(folder.join(TABLES), bundle::pack(&Tables::embedded())?)?;
     let mut engine = Vec::new();
     for name in ENGINE {
         let bytes = std::fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;

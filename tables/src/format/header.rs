@@ -51,6 +51,10 @@ impl Counts {
     }
 }
 
+/// The maximum number of different values, and of blocks.
+const MAX_VALUES: usize = 1 << 16;
+const MAX_BLOCKS: usize = 1 << 26;
+
 /// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -116,10 +120,19 @@ impl Header {
         bytes
     }
 
-    /// Reads the header at the beginning of a file, and checks that the file is as long as it says.
-    pub(super) fn read(file: &[u8]) -> Result<Header, Fault> {
-        let truncated =
-            |expected: usize| Fault::Truncated { expected: expected as u64, found: file.len() as u64 };
+    /// The length of the header with this beginning, its checksum too; 0 if it is not one.
+    pub(super) fn length(beginning: &[u8]) -> usize {
+        if beginning.len() < FIXED {
+            return 0;
+        }
+        let [blocks, values] = [40, 44].map(|at| u32_at(beginning, at) as usize);
+        if values > MAX_VALUES || blocks > MAX_BLOCKS { 0 } else { FIXED + 2 * values + ENTRY * blocks + 4 }
+    }
+
+    /// Reads a header, and checks that the file is as long as it says. `file` is the file, or as much of its beginning as
+    /// [`length`](Self::length) says; `size` is the size of the whole file.
+    pub(super) fn read(file: &[u8], size: u64) -> Result<Header, Fault> {
+        let truncated = |expected: usize| Fault::Truncated { expected: expected as u64, found: size };
         if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) || file.is_empty() {
             return Err(Fault::Foreign);
         }
@@ -129,7 +142,7 @@ impl Header {
             return Err(Fault::Version(version_read));
         }
         let [blocks, values] = [40, 44].map(|at| u32_at(fixed, at) as usize);
-        if values > 1 << 16 || blocks > 1 << 26 {
+        if values > MAX_VALUES || blocks > MAX_BLOCKS {
             return Err(Fault::Header("too many blocks or values"));
         }
         let end = FIXED + 2 * values + ENTRY * blocks;
@@ -161,7 +174,7 @@ impl Header {
             palette: palette.ok_or(Fault::Header("unknown value"))?,
             blocks: known[FIXED + 2 * values..].chunks(ENTRY).map(entry).collect(),
         };
-        header.check(block, end + 4, file.len() as u64)?;
+        header.check(block, end + 4, size)?;
         Ok(header)
     }
 
@@ -218,6 +231,10 @@ mod tests {
     use super::*;
     use crate::value::CURSED_FROM;
 
+    fn whole(file: &[u8]) -> Result<Header, Fault> {
+        Header::read(file, file.len() as u64)
+    }
+
     /// The header of a file whose one block is empty.
     fn header(palette: &[Value]) -> Header {
         let class: Class = "KP-K".parse().unwrap();
@@ -233,7 +250,7 @@ mod tests {
     fn a_win_beyond_the_limit_is_cursed_and_round_trips() {
         let with = |palette: &[Value]| {
             let header = header(palette);
-            let read = Header::read(&header.to_bytes()).unwrap();
+            let read = whole(&header.to_bytes()).unwrap();
             assert_eq!(read, header);
             (read.has_cursed_wins(), read.longest_win())
         };
@@ -246,7 +263,7 @@ mod tests {
     #[test]
     fn a_wrong_header_is_refused_and_its_fault_named() {
         let good = header(&[Value::Draw, Value::Win { plies: 3 }]).to_bytes();
-        let told = |bytes: &[u8]| Header::read(bytes).unwrap_err().to_string();
+        let told = |bytes: &[u8]| whole(bytes).unwrap_err().to_string();
         // Each of these headers has a correct checksum.
         for (at, change, fault) in [
             (8, &[3, 0][..], "unknown format version 3 "),
@@ -268,7 +285,7 @@ mod tests {
         for at in 16..good.len() {
             let mut bytes = good.clone();
             bytes[at] ^= 1;
-            assert!(Header::read(&bytes).is_err(), "byte {at}");
+            assert!(whole(&bytes).is_err(), "byte {at}");
         }
         for length in 1..good.len() {
             assert!(told(&good[..length]).starts_with("truncated: "), "{length}");

@@ -1,6 +1,8 @@
 //! An open file: random access to values.
 
-use std::io::Read;
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,32 +12,64 @@ use xiangqi::{Board, Color};
 
 use super::error::{Fault, TableError};
 use super::header::Header;
-use super::layout::BLOCK;
+use super::layout::{BLOCK, FIXED};
 use crate::class::Class;
 use crate::index::Index;
 use crate::parallel::each_in_parallel;
 use crate::value::Value;
 
 /// The source of the bytes of a table.
-pub(crate) enum Source {
+enum Source {
     /// Bytes inside the program.
     Embedded(&'static [u8]),
     /// Bytes in memory.
-    #[cfg_attr(not(any(test, feature = "build", target_family = "wasm")), allow(dead_code))]
     Memory(Vec<u8>),
-    /// A file, mapped into memory.
-    #[cfg(not(target_family = "wasm"))]
-    Mapped(memmap2::Mmap),
+    /// A file of this many bytes. Each read opens it again: a folder may have more tables than a process may have open
+    /// files, and a mapped file that another program cuts short would end the process.
+    File { path: PathBuf, size: u64 },
 }
 
 impl Source {
-    fn bytes(&self) -> &[u8] {
-        match self {
-            Source::Embedded(bytes) => bytes,
-            Source::Memory(bytes) => bytes,
-            #[cfg(not(target_family = "wasm"))]
-            Source::Mapped(map) => map,
+    /// A file, with the bytes at its beginning that its header takes.
+    fn open(path: &Path) -> io::Result<(Source, Vec<u8>)> {
+        // Before it is opened: opening a pipe waits for a writer.
+        let metadata = std::fs::metadata(path)?;
+        if !metadata.is_file() {
+            return Err(match metadata.is_dir() {
+                true => ErrorKind::IsADirectory.into(),
+                false => io::Error::other("it is not a regular file"),
+            });
         }
+        let (mut file, mut beginning) = (File::open(path)?, Vec::new());
+        file.by_ref().take(FIXED as u64).read_to_end(&mut beginning)?;
+        let rest = Header::length(&beginning).saturating_sub(beginning.len());
+        file.take(rest as u64).read_to_end(&mut beginning)?;
+        Ok((Source::File { path: path.to_owned(), size: metadata.len() }, beginning))
+    }
+
+    fn size(&self) -> u64 {
+        match self {
+            Source::Embedded(bytes) => bytes.len() as u64,
+            Source::Memory(bytes) => bytes.len() as u64,
+            Source::File { size, .. } => *size,
+        }
+    }
+
+    /// Some of the bytes.
+    fn read(&self, start: u64, length: usize) -> io::Result<Cow<'_, [u8]>> {
+        let bytes = match self {
+            Source::Embedded(bytes) => bytes,
+            Source::Memory(bytes) => &bytes[..],
+            Source::File { path, size: _ } => {
+                let mut file = File::open(path)?;
+                file.seek(SeekFrom::Start(start))?;
+                let mut read = vec![0; length];
+                file.read_exact(&mut read)?;
+                return Ok(Cow::Owned(read));
+            }
+        };
+        let read = usize::try_from(start).ok().and_then(|start| bytes.get(start..)?.get(..length));
+        read.map(Cow::Borrowed).ok_or_else(|| ErrorKind::UnexpectedEof.into())
     }
 }
 
@@ -57,13 +91,16 @@ pub struct Table {
 }
 
 impl Table {
-    /// Opens a file, by mapping it into memory, and checks its header. Blocks are checked when they are read.
+    /// Opens a file and checks its header. Blocks are read when they are needed, and checked then: the file must stay as it
+    /// is while the table is used. If another program changes it, values are errors, not wrong.
     ///
     /// # Errors
-    /// If it is not a table of this version and these rules, if it is truncated, or if its header is damaged.
+    /// If the file cannot be read, if it is not a table of this version and these rules, if it is truncated, or if its header is damaged.
     pub fn open(file: &Path) -> Result<Table, TableError> {
         let fail = |what| TableError { file: file.to_owned(), what };
-        let table = Table::new(file.to_owned(), map(file).map_err(|error| fail(Fault::Io(error)))?)?;
+        let (source, beginning) = Source::open(file).map_err(|error| fail(Fault::Io(error)))?;
+        let header = checked_header(&beginning, source.size()).map_err(fail)?;
+        let table = Table::new(file.to_owned(), source, header);
         let name = file.file_stem().and_then(|name| name.to_str());
         let name = name.and_then(|name| name.parse::<Class>().ok());
         match name {
@@ -77,29 +114,30 @@ impl Table {
     /// # Errors
     /// As for [`open`](Self::open).
     pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Table, TableError> {
-        Table::new(PathBuf::from(name), Source::Memory(bytes))
+        let file = PathBuf::from(name);
+        match checked_header(&bytes, bytes.len() as u64) {
+            Ok(header) => Ok(Table::new(file, Source::Memory(bytes), header)),
+            Err(what) => Err(TableError { file, what }),
+        }
     }
 
-    pub(crate) fn new(file: PathBuf, source: Source) -> Result<Table, TableError> {
-        // A test checks the built-in tables. Making their indexes here would delay each start of the program.
-        let is_known = matches!(source, Source::Embedded(_));
-        let read = |bytes| -> Result<Header, Fault> {
-            let header = Header::read(bytes)?;
-            if !is_known {
-                header.check_placements()?;
-            }
-            Ok(header)
-        };
-        match read(source.bytes()) {
-            Ok(header) => Ok(Table {
-                file,
-                source,
-                header,
-                index: OnceCell::new(),
-                kept: (0..KEPT_BLOCKS).map(|_| Mutex::default()).collect(),
-                is_damaged: AtomicBool::new(false),
-            }),
+    /// A table inside the program. A test checks these. Making their indexes here would delay each start of the program.
+    pub(crate) fn embedded(name: &str, bytes: &'static [u8]) -> Result<Table, TableError> {
+        let file = PathBuf::from(name);
+        match Header::read(bytes, bytes.len() as u64) {
+            Ok(header) => Ok(Table::new(file, Source::Embedded(bytes), header)),
             Err(what) => Err(TableError { file, what }),
+        }
+    }
+
+    fn new(file: PathBuf, source: Source, header: Header) -> Table {
+        Table {
+            file,
+            source,
+            header,
+            index: OnceCell::new(),
+            kept: (0..KEPT_BLOCKS).map(|_| Mutex::default()).collect(),
+            is_damaged: AtomicBool::new(false),
         }
     }
 
@@ -120,12 +158,16 @@ impl Table {
 
     /// The size of the file in bytes.
     pub fn size(&self) -> u64 {
-        self.bytes().len() as u64
+        self.source.size()
     }
 
-    /// The file.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        self.source.bytes()
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// If the file cannot be read any more.
+    pub(crate) fn bytes(&self) -> Result<Cow<'_, [u8]>, TableError> {
+        let read = self.source.read(0, usize::try_from(self.size()).unwrap_or(usize::MAX));
+        read.map_err(|error| TableError { file: self.file.clone(), what: error.into() })
     }
 
     /// The index of its placements.
@@ -137,7 +179,7 @@ impl Table {
     /// has a pawn on a square that it cannot reach.
     ///
     /// # Errors
-    /// If the block with the value is damaged, or a damaged block was found earlier.
+    /// If the block with the value cannot be read or is damaged, or was so earlier: then no value is used any more.
     pub fn value(&self, board: &Board, side_to_move: Color) -> Result<Option<Value>, TableError> {
         let Some((side, first)) = self.side_of(board, side_to_move) else { return Ok(None) };
         let Some(placement) = self.index().placement_of(board, first) else { return Ok(None) };
@@ -189,8 +231,12 @@ impl Table {
     }
 
     fn damaged(&self, block: u32) -> TableError {
+        self.unusable(Fault::Block(block))
+    }
+
+    fn unusable(&self, what: Fault) -> TableError {
         self.is_damaged.store(true, Relaxed);
-        TableError { file: self.file.clone(), what: Fault::Block(block) }
+        TableError { file: self.file.clone(), what }
     }
 
     fn block(&self, number: u32) -> Result<Arc<[u8]>, TableError> {
@@ -233,20 +279,11 @@ impl Table {
 
     /// Unpacks a block. `into` must have exactly the block's size.
     fn unpack(&self, number: u32, into: &mut [u8]) -> Result<(), TableError> {
-        self.try_unpack(number, into).ok_or_else(|| self.damaged(number))
-    }
-
-    fn try_unpack(&self, number: u32, into: &mut [u8]) -> Option<()> {
-        let entry = self.header.blocks.get(number as usize)?;
-        let start = usize::try_from(entry.offset).ok()?;
-        let packed = self.source.bytes().get(start..start + entry.length as usize)?;
-        if crc32fast::hash(packed) != entry.checksum {
-            return None;
-        }
-        let mut decoder = ruzstd::decoding::StreamingDecoder::new(packed).ok()?;
-        decoder.read_exact(into).ok()?;
-        // One byte more is read to find out whether there are too many.
-        (decoder.read(&mut [0]).ok()? == 0).then_some(())
+        let entry = self.header.blocks.get(number as usize).ok_or_else(|| self.damaged(number))?;
+        let packed = self.source.read(entry.offset, entry.length as usize);
+        let packed = packed.map_err(|error| self.unusable(error.into()))?;
+        let is_whole = crc32fast::hash(&packed) == entry.checksum;
+        is_whole.then(|| unpack(&packed, into)).flatten().ok_or_else(|| self.damaged(number))
     }
 
     /// Unpacks all blocks: for each position the index of its value in [`Header::palette`], in [`Header::width`] bytes,
@@ -280,19 +317,17 @@ pub(crate) fn palette_index(values: &[u8], is_wide: bool, at: usize) -> usize {
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
-fn map(file: &Path) -> std::io::Result<Source> {
-    let file = std::fs::File::open(file)?;
-    if !file.metadata()?.is_file() {
-        return Err(std::io::Error::other("not a file"));
-    }
-    // SAFETY: the map is only read. If another process changes the file, the checksums of the blocks read afterwards do
-    // not match; as with every mapped file, truncating the file ends the process; replacing it is safe.
-    let map = unsafe { memmap2::Mmap::map(&file)? };
-    Ok(Source::Mapped(map))
+/// Unpacks a block; `None` if it does not have exactly so many bytes.
+fn unpack(packed: &[u8], into: &mut [u8]) -> Option<()> {
+    let mut decoder = ruzstd::decoding::StreamingDecoder::new(packed).ok()?;
+    decoder.read_exact(into).ok()?;
+    // One byte more is read to find out whether there are too many.
+    (decoder.read(&mut [0]).ok()? == 0).then_some(())
 }
 
-#[cfg(target_family = "wasm")]
-fn map(file: &Path) -> std::io::Result<Source> {
-    Ok(Source::Memory(std::fs::read(file)?))
+/// Reads a header at the beginning of a file of `size` bytes, and checks the number of placements too.
+fn checked_header(beginning: &[u8], size: u64) -> Result<Header, Fault> {
+    let header = Header::read(beginning, size)?;
+    header.check_placements()?;
+    Ok(header)
 }

@@ -187,3 +187,22 @@ fn the_name_of_a_file_may_not_be_that_of_another_class() {
     }
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn a_file_that_is_cut_short_or_removed_while_it_is_used_is_an_error() {
+    let folder = std::env::temp_dir().join(format!("chuhe-cut-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("KR-KH.cht");
+    for change in [|path: &Path| std::fs::write(path, "short"), |path: &Path| std::fs::remove_file(path)] {
+        std::fs::write(&path, built_in("KR-KH")).unwrap();
+        let table = Table::open(&path).unwrap();
+        let placements = table.header().placements;
+        assert_eq!(table.bytes().unwrap(), built_in("KR-KH"));
+        table.value_of_number(0, 0).unwrap();
+        change(&path).unwrap();
+        let error = table.value_of_number(1, placements - 1).unwrap_err();
+        assert!(matches!(error.what, Fault::Io(_)), "{error}");
+        assert!(table.value_of_number(0, 0).is_err(), "values that were read earlier are not used any more");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -25,6 +25,7 @@ pub(crate) fn read_or_refused(bytes: &[u8]) {
         let known = tables.value(position.board(), position.side_to_move());
         assert_eq!(known.is_err(), tables.value(position.board(), position.side_to_move()).is_err());
     }
-    let again = bundle::unpack("tables", &bundle::pack(&tables)).expect("tables that were opened");
+    let again = bundle::unpack("tables", &bundle::pack(&tables).expect("tables in memory"))
+        .expect("tables that were opened");
     assert!(tables.iter().map(Table::class).eq(again.iter().map(Table::class)));
 }
