@@ -421,7 +421,7 @@ fn datagen_plays_resumes_and_counts() {
     assert_ne!(ended.split_whitespace().nth(2), Some("0"), "{text}");
     let (status, errors) = failure(&[&begun[..], &played[..]].concat());
     assert!(status == 1 && errors.contains("endgame tables"), "without tables it is another run: {errors}");
-    let (status, errors) = failure(&[&begun[..], &played[..], &["--tables=no/such/folder"]].concat());
+    let (status, errors) = failure(&[&begun[..], &played[..], &["--tables", "no/such/folder"]].concat());
     assert!(status == 1 && errors.contains("no/such/folder"), "{errors}");
     let other = TempFile::new("no-games", "text");
     let (status, errors) = failure(&["datagen", "stats", other.path()]);

@@ -141,7 +141,9 @@ fn an_analysis_probes_tables() {
     };
     // A rook does not win against two advisors and two elephants in good positions.
     assert!(!lines(&[]).contains("\"cp\":0"), "the test shows nothing");
-    assert!(lines(&["--tables"]).contains("\"cp\":0"), "{}", lines(&["--tables"]));
+    for tables in [&["--tables"][..], &["--tables", EMBEDDED], &["--tables", "--tables", EMBEDDED]] {
+        assert!(lines(tables).contains("\"cp\":0"), "{tables:?}: {}", lines(tables));
+    }
 }
 
 /// Positions of a class at random, with their values.
@@ -280,13 +282,14 @@ fn a_folder_without_tables_is_named() {
     std::fs::create_dir(&empty).unwrap();
     let game = folder.written("game.pgn", "1. h2e2 h9g7 1-0\n");
     let games = folder.path("games");
-    let datagen = format!("--tables={empty}");
     let commands: &[&[&str]] = &[
         &["tables", "list", "--path", &empty],
         &["tables", "probe", "--path", &empty, "--fen", ROOK_MATES],
         &["explain", "--move", "h2e2", "--tables", &empty],
         &["review", &game, "--nodes", "9", "--hash", "1", "--tables", &empty],
-        &["datagen", "--games", "1", "--nodes", "9", "--threads", "1", "--out", &games, &datagen],
+        &["datagen", "--games", "1", "--nodes", "9", "--threads", "1", "--out", &games, "--tables", &empty],
+        &["analyze", "--depth", "1", "--tables", &empty],
+        &["analyze", "--depth", "1", &format!("--tables={empty}")],
     ];
     for command in commands {
         let output = run(command);

@@ -25,6 +25,7 @@ use chuhe_tables::format::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::evaluation::EvaluationArgs;
+use crate::commands::tables::with_built_in;
 use crate::damage::{DamageArgs, failed, not_replayed, warn_of_missing_games};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
@@ -117,18 +118,17 @@ struct PlayArgs {
     /// Adjudicate a win when the score stays above this for six plies, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = SelfPlayAdjudication::default().win_score, value_parser = number::<u16>(0..=65_535))]
     win_score: u16,
-    /// End games as soon as endgame tables know the result: the built-in ones, and those in PATH, a folder or file.
-    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
-    tables: Option<Option<PathBuf>>,
+    /// End games as soon as endgame tables know the result: the built-in ones, and those in PATH, a folder or file; may be repeated.
+    #[arg(long, value_name = "PATH", num_args = 0..=1, value_parser = crate::outputs::file_only())]
+    tables: Option<Vec<PathBuf>>,
 }
 
 impl PlayArgs {
     /// The tables that end games. They are checked here, since damage is not reported later.
     fn tables(&self) -> Result<Tables, CliError> {
-        let Some(path) = &self.tables else { return Ok(Tables::new()) };
-        let mut tables = Tables::embedded();
-        if let Some(path) = path {
-            crate::commands::tables::add(&mut tables, path)?;
+        let Some(paths) = &self.tables else { return Ok(Tables::new()) };
+        let tables = with_built_in(paths)?;
+        if !paths.is_empty() {
             let checked = tables.iter().try_for_each(Table::check);
             checked.map_err(|error| CliError::plain(&error))?;
         }

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use chuhe_engine::search::Endgames;
 use chuhe_engine::session::DEFAULT_HASH_MIB;
 use chuhe_engine::time::Limits;
-use chuhe_tables::Tables;
 
 use crate::commands::diagram::Pieces;
 use crate::commands::evaluation::EvaluationArgs;
+use crate::commands::tables::with_built_in;
 use crate::error::CliError;
 use crate::inputs::{PositionArgs, limits};
 use crate::language::Style;
@@ -46,9 +46,9 @@ pub(crate) struct Args {
     pub(super) hash: usize,
     #[command(flatten)]
     pub(super) evaluation: EvaluationArgs,
-    /// Probe endgame tables: the built-in ones, and those in PATH, a folder or file.
-    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
-    pub(super) tables: Option<Option<PathBuf>>,
+    /// Probe endgame tables: the built-in ones, and those in PATH, a folder or file; may be repeated.
+    #[arg(long, value_name = "PATH", num_args = 0..=1, value_parser = crate::outputs::file_only())]
+    pub(super) tables: Option<Vec<PathBuf>>,
     /// Search threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     pub(super) threads: NonZeroUsize,
@@ -72,12 +72,8 @@ pub(crate) struct Args {
 impl Args {
     /// The endgame tables to probe, if any.
     pub(super) fn endgames(&self) -> Result<Option<Endgames>, CliError> {
-        let Some(path) = &self.tables else { return Ok(None) };
-        let mut tables = Tables::embedded();
-        if let Some(path) = path {
-            crate::commands::tables::add(&mut tables, path)?;
-        }
-        Ok(Some(Endgames::new(tables)))
+        let tables = self.tables.as_deref().map(with_built_in).transpose()?;
+        Ok(tables.map(Endgames::new))
     }
 
     /// The limits of each search.

@@ -51,14 +51,19 @@ pub(crate) struct MoreTablesArgs {
 impl MoreTablesArgs {
     /// Opens the tables. A file that cannot be used is an error.
     pub(crate) fn open(&self) -> Result<Tables, CliError> {
-        let mut tables = Tables::embedded();
-        self.tables.iter().try_for_each(|path| add(&mut tables, path))?;
-        Ok(tables)
+        with_built_in(&self.tables)
     }
 }
 
+/// The built-in tables, and those at the paths. A file that cannot be used is an error.
+pub(crate) fn with_built_in(paths: &[PathBuf]) -> Result<Tables, CliError> {
+    let mut tables = Tables::embedded();
+    paths.iter().try_for_each(|path| add(&mut tables, path))?;
+    Ok(tables)
+}
+
 /// Adds the tables of a folder or a file. A folder without tables is named in a warning: it may be the wrong one.
-pub(crate) fn add(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
+fn add(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
     if Tables::files(path).is_ok_and(|files| files.is_empty()) {
         warn_of(&terminal::tables_none(language(), &path_text(path)));
     }
