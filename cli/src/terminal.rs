@@ -22,8 +22,7 @@ impl Paint {
     /// Whether standard output gets colours, according to the environment.
     pub(crate) fn of_stdout() -> Paint {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Paint(is_terminal() && !is_set("NO_COLOR") && !is_dumb)
+        Paint(is_terminal() && !is_set("NO_COLOR"))
     }
 
     /// Whether it colours anything.
@@ -45,10 +44,13 @@ impl Paint {
     }
 }
 
-/// Whether standard output is a terminal that obeys control sequences. Windows shows them as they are until a program
+/// Whether standard output is a terminal that obeys control sequences, as one called "dumb" does not. Windows shows them as they are until a program
 /// asks it to obey, which this does.
 pub(crate) fn is_terminal() -> bool {
-    stdout().is_terminal() && (!cfg!(windows) || console::Term::stdout().features().colors_supported())
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    stdout().is_terminal()
+        && !is_dumb
+        && (!cfg!(windows) || console::Term::stdout().features().colors_supported())
 }
 
 /// Columns of the terminal.

@@ -38,6 +38,17 @@ fn ctrl_c_ends_an_analysis_with_the_best_move_so_far() {
 }
 
 #[test]
+fn nothing_is_redrawn_on_a_terminal_that_obeys_no_control_sequences() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    command.args(["analyze", "--depth", "3"]).env("LANG", "C.UTF-8").env("TERM", "dumb");
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("NO_COLOR");
+    let mut analysis = Terminal::start(command);
+    let text = analysis.expect("best move ");
+    assert!(!text.contains('\u{1b}') && text.contains("    3 "), "{text:?}");
+    analysis.expect_end();
+}
+
+#[test]
 fn lines_of_an_analysis_can_be_read_to_their_ends() {
     // While the lines are redrawn, they are cut at the width of the terminal. At the end they are printed in full.
     let plain = printed(&["analyze", "--depth", "13"]);
