@@ -321,6 +321,7 @@ fn invalid_arguments_are_refused() {
     let (file, library, empty) = (folder.path("games.pgn"), folder.path("lib.db"), folder.path("empty.db"));
     std::fs::write(&file, GAMES).unwrap();
     std::fs::write(&empty, "").unwrap();
+    let one_name = folder.written("names.csv", "Anna,A.\nno other name\n");
     printed(&["library", "import", &file, "--library", &library]);
     for (arguments, status, part) in [
         (&["find", "--library", "absent.db"][..], 1, "absent.db"),
@@ -334,6 +335,7 @@ fn invalid_arguments_are_refused() {
         (&["find", "--library", &library, "--fen", "x"], 2, "--fen"),
         (&["report", "nobody", "--library", &library], 1, "no player has the name 'nobody'"),
         (&["alias", "Anna", " ", "--library", &library], 1, "one of the names is empty"),
+        (&["alias", "--file", &one_name, "--library", &library], 1, "line 2: one name only"),
         (&["stats", "--library", &folder.path(".")], 1, "not a regular file"),
         (&["stats", "--library", &empty], 1, "empty.db: the file is empty"),
         (&["export", "--library", &library, "--to", "xqf"], 1, "one game per file"),

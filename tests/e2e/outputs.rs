@@ -201,6 +201,23 @@ fn an_output_that_cannot_be_made_is_refused_before_the_work() {
     assert_eq!(folder.names(), ["suite.epd"]);
 }
 
+/// Opening a pipe waits for a writer, and its games could not be read twice.
+#[test]
+fn a_pipe_is_refused_where_a_file_is_read_in_parts() {
+    let folder = TempDir::new("read-pipes");
+    let pipe = folder.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let library = folder.path("lib.db");
+    let mut commands = vec![vec!["analyze", "--depth", "1", "--tables", &pipe]];
+    if cfg!(feature = "sqlite") {
+        commands.push(vec!["library", "import", &pipe, "--library", &library]);
+    }
+    for command in commands {
+        let (status, error) = failure(&command);
+        assert!(status == 1 && error.contains("pipe: it is not a regular file"), "{command:?}: {error}");
+    }
+}
+
 #[test]
 fn nothing_is_added_to_a_pipe() {
     let folder = TempDir::new("pipes");
@@ -208,12 +225,12 @@ fn nothing_is_added_to_a_pipe() {
     let (pipe, book) = (folder.path("pipe"), folder.path("a.book"));
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let mut commands = vec![
-        (vec!["puzzles", "make", &game, "--out", &pipe], "is not a file"),
-        (vec!["puzzles", "make", &game, "--resume", "--out", &pipe], "is not a file"),
-        (vec!["datagen", "--games", "1", "--nodes", "9", "--out", &pipe], "is not a file"),
-        (vec!["datagen", "--games", "1", "--nodes", "9", "--out", "/dev/null"], "is not a file"),
-        (vec!["datagen", "import", &game, "--out", &pipe], "is not a file"),
-        (vec!["book", "build", "--analyze", "--journal", &pipe, "--out", &book], "is not a file"),
+        (vec!["puzzles", "make", &game, "--out", &pipe], "is not a regular file"),
+        (vec!["puzzles", "make", &game, "--resume", "--out", &pipe], "is not a regular file"),
+        (vec!["datagen", "--games", "1", "--nodes", "9", "--out", &pipe], "is not a regular file"),
+        (vec!["datagen", "--games", "1", "--nodes", "9", "--out", "/dev/null"], "is not a regular file"),
+        (vec!["datagen", "import", &game, "--out", &pipe], "is not a regular file"),
+        (vec!["book", "build", "--analyze", "--journal", &pipe, "--out", &book], "is not a regular file"),
     ];
     if cfg!(feature = "sqlite") {
         commands.push((vec!["library", "import", &game, "--library", &pipe], "is not a regular file"));

@@ -16,6 +16,7 @@ pub(super) fn of_library(error: &(dyn Error + 'static), lang: Lang, cause: Cause
     } else if let Some(error) = error.downcast_ref() {
         Some(match error {
             AliasError::NoLetters { line } => terminal::cause_alias_empty(lang, line),
+            AliasError::OneName { line } => terminal::cause_alias_one(lang, line),
             AliasError::OpenQuotation { line } => terminal::cause_alias_open(lang, line),
             AliasError::Library(error) => cause(error, lang),
         })
@@ -28,6 +29,8 @@ pub(super) fn of_library(error: &(dyn Error + 'static), lang: Lang, cause: Cause
     } else {
         Some(match error.downcast_ref()? {
             Unusable::Io(error) => cause(error, lang),
+            Unusable::Changed => terminal::unusable_changed(lang).to_owned(),
+            Unusable::NotAFile => terminal::cause_not_regular(lang).to_owned(),
             Unusable::NoGames => terminal::unusable_no_games(lang).to_owned(),
             Unusable::Unreadable(error) => terminal::unusable_unreadable(lang, &cause(error, lang)),
             Unusable::Stopped { faults, first } => {

@@ -216,7 +216,8 @@ fn errors_about_libraries_and_lists_of_names_are_translated() {
     for error in [LibraryError::NotAFile, LibraryError::Empty] {
         agrees(&error, &[]);
     }
-    for error in [AliasError::NoLetters { line: 2 }, AliasError::OpenQuotation { line: 3 }] {
+    let one = AliasError::OneName { line: 4 };
+    for error in [AliasError::NoLetters { line: 2 }, AliasError::OpenQuotation { line: 3 }, one] {
         agrees(&error, &[]);
     }
     agrees(&AliasError::Library(LibraryError::Empty), &[]);

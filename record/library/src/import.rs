@@ -12,7 +12,7 @@
 //!
 //! A file is identified by the hash of its bytes and of the settings, if they are not the default. The number of records
 //! imported from it is updated in the same transaction as the games, so an interrupted import resumes after the last
-//! transaction.
+//! transaction. A file that had other bytes when its games were read is reported, and read again by the next import.
 
 mod duplicates;
 mod files;

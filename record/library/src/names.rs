@@ -26,6 +26,12 @@ pub enum AliasError {
         /// Counted from 1.
         line: usize,
     },
+    /// A line has one name only.
+    #[error("line {line}: one name only, and no other name of the same player")]
+    OneName {
+        /// Counted from 1.
+        line: usize,
+    },
     /// A line has no closing quotation mark.
     #[error("line {line}: a closing quotation mark is missing")]
     OpenQuotation {
@@ -169,6 +175,9 @@ impl Library {
             }
             if names.iter().any(|name| fold(name).is_empty()) {
                 return Err(AliasError::NoLetters { line });
+            }
+            if names.len() == 1 {
+                return Err(AliasError::OneName { line });
             }
             lists.push(names);
         }

@@ -21,7 +21,7 @@ pub enum OutputError {
         input: PathBuf,
     },
     /// The output is a folder, a pipe or a device.
-    #[error("{0} is not a file")]
+    #[error("{0} is not a regular file")]
     NotAFile(PathBuf),
     /// The existing file is of another kind.
     #[error("{output} exists and is not {kind}: --force replaces it anyway")]
@@ -288,7 +288,7 @@ mod tests {
             file.write_all(b"half").unwrap();
             Err::<(), _>(OutputError::NotAFile(PathBuf::from("no more")))
         });
-        assert_eq!(failed.unwrap_err().to_string(), "no more is not a file");
+        assert_eq!(failed.unwrap_err().to_string(), "no more is not a regular file");
         assert_eq!(fs::read_to_string(&path).unwrap(), "list");
         let left = fs::read_dir(&folder).unwrap().count();
         // If the system can look processes up, the temporary file of a process that never existed is removed.

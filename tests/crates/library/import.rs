@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chuhe_library::import::ImportSettings;
+use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
 use chuhe_library::{Library, LibraryError, Query};
 use chuhe_record::Record;
 use rusqlite::Connection;
@@ -64,6 +64,55 @@ fn a_stopped_import_is_resumed() {
     let (second, _) = import(&mut library, &[path]);
     assert_eq!((second.games + first.games, second.duplicates), (games.len() as u64, 0));
     assert_eq!(contents(&library), sorted(&games));
+}
+
+/// Writes to a file when the first notice about it comes. The reader is then at most 17 groups of 128 games ahead.
+struct Changing<'c> {
+    change: Option<Box<dyn FnOnce() + 'c>>,
+    notices: Vec<String>,
+}
+
+impl Listener for Changing<'_> {
+    fn notice(&mut self, _: &Path, notice: &Notice) {
+        if let Some(change) = self.change.take() {
+            change();
+        }
+        self.notices.push(format!("{notice:?}"));
+    }
+
+    fn progress(&mut self, _: &Imported) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_read_is_reported_and_read_again() {
+    let mut games = games(&mut SplitMix64::new(4), 5_000);
+    games.retain(|game| game.line.plies.len() >= 20);
+    let whole = [b"[Red \"faulty\"]\n\n1. y9y9 *\n\n".to_vec(), pgn(&games)].concat();
+    let [shorter, longer, other] =
+        [whole[..1000].to_vec(), [&whole[..], b"\n"].concat(), [&whole[..whole.len() - 1], b" "].concat()];
+    for changed in [shorter, longer, other] {
+        let folder = Folder::new();
+        let path = folder.file("games.pgn", &whole);
+        let mut library = folder.library();
+        let change = || fs::write(&path, &changed).unwrap();
+        let mut listener = Changing { change: Some(Box::new(change)), notices: Vec::new() };
+        let paths = std::slice::from_ref(&path);
+        let first = library.import(paths, ImportSettings::default(), &mut listener).unwrap();
+        let notices = std::mem::take(&mut listener.notices);
+        drop(listener);
+        assert_eq!(first.unusable, 1, "{notices:?}");
+        assert_eq!(notices.last().unwrap(), "Unusable(Changed)");
+        fs::write(&path, &whole).unwrap();
+        let (second, _) = import(&mut library, paths);
+        assert_eq!((second.files, second.known, second.unusable), (1, 0, 0));
+        // A game that the change cut off may be there besides.
+        let stored = contents(&library);
+        assert!(sorted(&games).iter().all(|game| stored.binary_search(game).is_ok()));
+        assert!(stored.len() <= games.len() + 1, "{first:?} {second:?}");
+        assert_eq!(import(&mut library, paths).0.known, 1);
+    }
 }
 
 #[test]
@@ -148,7 +197,7 @@ fn aliases_make_one_player_of_several() {
     let mut library = folder.library();
     assert_eq!(import(&mut library, &[path]).0.games, 3);
     let before = contents(&library);
-    assert_eq!(library.add_aliases("One\nA One,甲, \"One, A.\"\n").unwrap(), 2);
+    assert_eq!(library.add_aliases(",\nA One,甲, \"One, A.\"\n").unwrap(), 1);
     let shown = |library: &Library| -> Vec<String> {
         (1..=3).map(|id| library.game(id).unwrap().unwrap().red.unwrap()).collect()
     };
@@ -158,7 +207,7 @@ fn aliases_make_one_player_of_several() {
     let later = folder.file("later.pgn", "[Red \"a.one\"]\n[Black \"x\"]\n\n1. b2e2 *\n\n");
     import(&mut library, &[later]);
     assert_eq!(library.game(4).unwrap().unwrap().red.as_deref(), Some("A One"));
-    for (bad, line) in [("a,b\n\"c,d\n", 2), ("a,?\n", 1)] {
+    for (bad, line) in [("a,b\n\"c,d\n", 2), ("a,?\n", 1), ("a,b\none name only\n", 2), ("a,,\n", 1)] {
         let error = library.add_aliases(bad).unwrap_err().to_string();
         assert!(error.starts_with(&format!("line {line}: ")), "{error}");
     }

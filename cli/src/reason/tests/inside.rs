@@ -224,6 +224,8 @@ fn refusals_of_an_import_are_translated() {
         Unusable::Stopped { faults: 10, first: fault() },
         Unusable::NoGameFiles,
         Unusable::TooDeep,
+        Unusable::Changed,
+        Unusable::NotAFile,
         Unusable::Io(io::Error::from_raw_os_error(13)),
     ] {
         agrees(&error, &[]);

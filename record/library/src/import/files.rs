@@ -25,6 +25,7 @@ pub(super) fn all(paths: &[PathBuf], failed: &mut dyn FnMut(&Path, Unusable)) ->
     for path in paths {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => below(path, 0, &mut found, failed),
+            Ok(metadata) if !metadata.is_file() => failed(path, Unusable::NotAFile),
             Ok(metadata) => {
                 found.push(FoundFile { path: path.clone(), bytes: metadata.len(), is_named: true });
             }

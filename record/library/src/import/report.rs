@@ -58,6 +58,12 @@ pub enum Unusable {
     /// Reading it failed.
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// The file was written to while it was read. The games read so far are kept; a later import reads it again.
+    #[error("it changed while it was read: import it again")]
+    Changed,
+    /// A pipe or a device: it cannot be read twice.
+    #[error("it is not a regular file")]
+    NotAFile,
     /// A file without games.
     #[error("it contains no games")]
     NoGames,

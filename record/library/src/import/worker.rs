@@ -1,8 +1,9 @@
 //! A thread that reads files and prepares games for the writer.
 
+use std::cell::{Cell, RefCell};
 use std::fs::File;
-use std::io::{self, Read};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::io::{self, Read, Seek};
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::SyncSender;
 
 use chuhe_record::text::{Encoding, TextError};
@@ -26,6 +27,8 @@ pub(super) enum Message {
     Games { file: usize, group: Group },
     /// All of a file is read, or the import was stopped.
     End { file: usize, is_whole: bool },
+    /// A file had other bytes when its games were read, with this hash. [`Message::End`] follows.
+    Changed { file: usize, read: Hash },
     /// A file is in the library already.
     Known { file: usize },
     /// A file cannot be used; games read from it before are kept.
@@ -57,13 +60,55 @@ pub(super) struct Worker<'a> {
     sender: SyncSender<Message>,
 }
 
-/// Counts the bytes that are read.
-struct Counted<'c, R>(R, &'c AtomicU64);
+/// An open file. It is read twice: for its hash, then for its games.
+struct Source {
+    file: File,
+    /// The bytes read since they were last reported.
+    bytes: Cell<u64>,
+    /// The bytes read since [`begin`](Self::begin).
+    hash: RefCell<Sha256>,
+    /// Whether the end was met since then. Bytes that another program adds later do not count.
+    is_at_end: Cell<bool>,
+}
 
-impl<R: Read> Read for Counted<'_, R> {
+impl Source {
+    fn open(found: &FoundFile) -> io::Result<Source> {
+        let file = File::open(&found.path)?;
+        Ok(Source { file, bytes: Cell::default(), hash: RefCell::default(), is_at_end: Cell::default() })
+    }
+
+    /// Goes to the beginning of the file.
+    fn begin(&self) -> io::Result<()> {
+        (&self.file).rewind()?;
+        self.bytes.set(0);
+        self.hash.take();
+        self.is_at_end.set(false);
+        Ok(())
+    }
+
+    /// Reads the file to its end. Returns the hash of all bytes read. Settings that read other games from them are a part
+    /// of it, so that the file is read again with them.
+    fn finish(&self, settings: ImportSettings) -> io::Result<Hash> {
+        let mut buffer = vec![0; 1 << 16];
+        while { self }.read(&mut buffer)? > 0 {}
+        let mut hash = self.hash.take();
+        let ImportSettings { encoding, strict, readers: _ } = settings;
+        if strict || encoding != Encoding::Detect {
+            hash.update(format!("encoding {encoding}, strict {strict}"));
+        }
+        Ok(hash.finalize().into())
+    }
+}
+
+impl Read for &Source {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.0.read(buffer)?;
-        self.1.fetch_add(read as u64, Relaxed);
+        if self.is_at_end.get() {
+            return Ok(0);
+        }
+        let read = (&self.file).read(buffer)?;
+        self.is_at_end.set(read == 0 && !buffer.is_empty());
+        self.bytes.set(self.bytes.get() + read as u64);
+        self.hash.borrow_mut().update(&buffer[..read]);
         Ok(read)
     }
 }
@@ -93,8 +138,10 @@ impl<'a> Worker<'a> {
     }
 
     fn read(&self, file: usize, found: &FoundFile) -> Result<(), ReceiverClosed> {
-        let hash = match hash_of(found, self.shared.settings) {
-            Ok(hash) => hash,
+        let hashed =
+            Source::open(found).and_then(|source| Ok((source.finish(self.shared.settings)?, source)));
+        let (hash, source) = match hashed {
+            Ok(hashed) => hashed,
             Err(error) => return self.send(Message::Unusable { file, error: error.into() }),
         };
         let skipped = match self.shared.known.get(&hash) {
@@ -105,33 +152,20 @@ impl<'a> Worker<'a> {
         if !self.shared.take(&hash) {
             return self.send(Message::Known { file });
         }
-        match self.games(file, found, hash, skipped) {
-            Ok(result) => result,
+        match source.begin().and_then(|()| Format::read(None, &source, self.shared.settings.encoding)) {
+            Ok(mut games) => self.pass_on(file, &mut games, hash, skipped, &source),
             Err(error) => self.send(Message::Unusable { file, error: error.into() }),
         }
     }
 
-    /// Reads the games of a file after those that are in the library already.
-    fn games(
-        &self,
-        file: usize,
-        found: &FoundFile,
-        hash: Hash,
-        skipped: u64,
-    ) -> io::Result<Result<(), ReceiverClosed>> {
-        let bytes = AtomicU64::new(0);
-        let source = Counted(File::open(&found.path)?, &bytes);
-        let mut games = Format::read(None, source, self.shared.settings.encoding)?;
-        Ok(self.pass_on(file, &mut games, hash, skipped, &bytes))
-    }
-
+    /// Sends the games of a file after those that are in the library already.
     fn pass_on(
         &self,
         file: usize,
         games: &mut chuhe_record::format::Games<'_>,
         hash: Hash,
         skipped: u64,
-        bytes: &AtomicU64,
+        source: &Source,
     ) -> Result<(), ReceiverClosed> {
         let shows_form = games.shows_form();
         let mut group = Group::default();
@@ -155,7 +189,7 @@ impl<'a> Worker<'a> {
                 }
                 Err(error) if is_lost && !is_begun && !shows_form => {
                     let first = faults.into_iter().next().unwrap_or(error);
-                    return self.give_up(file, Unusable::Stopped { faults: MAX_FAULTY_GAMES, first }, bytes);
+                    return self.give_up(file, Unusable::Stopped { faults: MAX_FAULTY_GAMES, first }, source);
                 }
                 game => game,
             };
@@ -171,18 +205,26 @@ impl<'a> Worker<'a> {
                 self.add(file, &mut group, number, game)?;
             }
             if group.games.len() == GROUP {
-                group.bytes = bytes.swap(0, Relaxed);
+                group.bytes = source.bytes.take();
                 self.send(Message::Games { file, group: std::mem::take(&mut group) })?;
                 if self.is_stopped() {
                     return self.send(Message::End { file, is_whole: false });
                 }
             }
         }
+        let mut changed = None;
+        if broken.is_none() {
+            match source.finish(self.shared.settings) {
+                Ok(read) if read == hash => {}
+                Ok(read) => (changed, broken) = (Some(read), Some(Unusable::Changed)),
+                Err(error) => broken = Some(Unusable::Io(error)),
+            }
+        }
         if !is_begun {
             let first = || faults.into_iter().next().map_or(Unusable::NoGames, Unusable::Unreadable);
-            return self.give_up(file, broken.unwrap_or_else(first), bytes);
+            return self.give_up(file, broken.unwrap_or_else(first), source);
         }
-        group.bytes = bytes.swap(0, Relaxed);
+        group.bytes = source.bytes.take();
         self.send(Message::Games { file, group })?;
         for note in games.text_report().notes() {
             self.send(Message::Notice { file, notice: Notice::Text(note) })?;
@@ -191,11 +233,14 @@ impl<'a> Worker<'a> {
         if let Some(error) = broken {
             self.send(Message::Unusable { file, error })?;
         }
+        if let Some(read) = changed {
+            self.send(Message::Changed { file, read })?;
+        }
         self.send(Message::End { file, is_whole })
     }
 
-    fn give_up(&self, file: usize, error: Unusable, bytes: &AtomicU64) -> Result<(), ReceiverClosed> {
-        let group = Group { bytes: bytes.swap(0, Relaxed), ..Group::default() };
+    fn give_up(&self, file: usize, error: Unusable, source: &Source) -> Result<(), ReceiverClosed> {
+        let group = Group { bytes: source.bytes.take(), ..Group::default() };
         self.send(Message::Games { file, group })?;
         self.send(Message::Unusable { file, error })
     }
@@ -231,22 +276,4 @@ impl<'a> Worker<'a> {
         }
         Ok(())
     }
-}
-
-/// The hash of a file. Settings that read other games from it are a part of the hash, so that the file is read again
-/// with them.
-fn hash_of(found: &FoundFile, settings: ImportSettings) -> io::Result<Hash> {
-    let mut file = File::open(&found.path)?;
-    let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut buffer)? {
-            0 => break,
-            read => hash.update(&buffer[..read]),
-        }
-    }
-    let ImportSettings { encoding, strict, readers: _ } = settings;
-    if strict || encoding != Encoding::Detect {
-        hash.update(format!("encoding {encoding}, strict {strict}"));
-    }
-    Ok(hash.finalize().into())
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Receiver;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use sha2::{Digest, Sha256};
 
 use super::duplicates::{Duplicates, Side};
 use super::files::FoundFile;
@@ -25,6 +26,7 @@ const BATCH: usize = 4096;
 enum Step {
     Begin { file: usize, hash: Hash },
     Games { file: usize, group: Group },
+    Changed { file: usize, read: Hash },
     End { file: usize, is_whole: bool },
 }
 
@@ -133,6 +135,7 @@ impl<'l> Writer<'l> {
                         stop.store(true, Relaxed);
                     }
                 }
+                Message::Changed { file, read } => self.steps.push(Step::Changed { file, read }),
                 Message::End { file, is_whole } => self.end(file, is_whole),
                 Message::Known { file } => {
                     self.with_games.insert(file);
@@ -146,7 +149,8 @@ impl<'l> Writer<'l> {
                     // hold games by their endings, or may hold games but cannot be read.
                     let is_game_file =
                         has_ending_of_games(&found.path) && !matches!(error, Unusable::NoGames);
-                    if found.is_named || is_game_file || matches!(error, Unusable::Io(_)) {
+                    if found.is_named || is_game_file || matches!(error, Unusable::Io(_) | Unusable::Changed)
+                    {
                         self.listener.notice(&found.path, &Notice::Unusable(error));
                     } else {
                         log::info!("{}: {error}", found.path.display());
@@ -206,6 +210,13 @@ impl<'l> Writer<'l> {
                     self.done.games += added.cast_unsigned();
                     self.done.duplicates += duplicates.cast_unsigned();
                 }
+                Step::Changed { file, read } => {
+                    if let Some(&source) = self.sources.get(&file) {
+                        let hash = hash_of_changed(source, &read);
+                        let update = "UPDATE source SET hash = ?2 WHERE id = ?1";
+                        transaction.execute(update, params![source, &hash[..]])?;
+                    }
+                }
                 Step::End { file, is_whole } => {
                     if let Some(source) = self.sources.remove(&file).filter(|_| is_whole) {
                         transaction.execute("UPDATE source SET is_whole = 1 WHERE id = ?1", [source])?;
@@ -248,6 +259,17 @@ fn source(connection: &Connection, hash: &Hash, path: &Path) -> Result<i64, Libr
         params![&hash[..], path.to_string_lossy()],
     )?;
     Ok(connection.last_insert_rowid())
+}
+
+/// Stands for the hash of a file that changed while it was read. No file has it, so neither the old nor the new file counts
+/// as imported, and no source has it twice.
+fn hash_of_changed(source: i64, read: &Hash) -> Hash {
+    Sha256::new()
+        .chain_update(b"changed")
+        .chain_update(source.to_le_bytes())
+        .chain_update(read)
+        .finalize()
+        .into()
 }
 
 /// The number of an event.
