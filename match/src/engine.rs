@@ -33,7 +33,7 @@ mod ucci;
 mod uci;
 
 pub use config::{EngineConfig, EngineProtocol};
-pub use fault::EngineError;
+pub use fault::{EngineError, EngineTask};
 pub use info::{EngineInfo, EngineScore};
 pub use prompted::{PromptedAnswer, PromptedEngine};
 pub use ranks::Ranks;

@@ -62,7 +62,8 @@ pub use config::{
     PairingFormat, PgnConfig, ReportConfig, RunConfig, TableConfig, Timeouts, Tournament,
 };
 pub use engine::{
-    EngineConfig, EngineError, EngineInfo, EngineProtocol, EngineScore, PromptedAnswer, PromptedEngine, Ranks,
+    EngineConfig, EngineError, EngineInfo, EngineProtocol, EngineScore, EngineTask, PromptedAnswer,
+    PromptedEngine, Ranks,
 };
 pub use error::{ArgsError, MatchError, ValueFault};
 pub use limits::{EngineLimits, TimeControl, TimeControlError};

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use chuhe_diagram::ParseShapeError;
 use chuhe_locale::Lang;
 use chuhe_locale::texts::{listed, terminal};
-use chuhe_match::{ArgsError, EngineError, MatchError, OpeningsError, ValueFault};
+use chuhe_match::{ArgsError, EngineError, EngineTask, MatchError, OpeningsError, ValueFault};
 use chuhe_protocol::options::OptionError;
 use chuhe_review::ReviewError;
 
@@ -88,11 +88,22 @@ fn engine(error: &EngineError, lang: Lang, cause: Cause) -> Option<String> {
             Some(terminal::error_argument(lang, command, &cause(error, lang)))
         }
         EngineError::NoFolder(folder) => Some(terminal::engine_no_folder(lang, &folder.display())),
-        EngineError::Ended(what) => Some(terminal::engine_ended(lang, what)),
-        EngineError::Silent(what) => Some(terminal::engine_silent(lang, what)),
+        EngineError::Ended(what) => Some(terminal::engine_ended(lang, &task(*what, lang))),
+        EngineError::Silent(what) => Some(terminal::engine_silent(lang, &task(*what, lang))),
         EngineError::Stopped => Some(terminal::engine_stopped(lang).to_owned()),
         EngineError::NotAMove(answer) => Some(terminal::engine_not_a_move(lang, answer)),
         _ => None,
+    }
+}
+
+/// What an engine was to do.
+fn task(task: EngineTask, lang: Lang) -> &'static str {
+    match task {
+        EngineTask::Handshake => terminal::engine_handshake(lang),
+        EngineTask::FirstMove => terminal::engine_first_move(lang),
+        EngineTask::Option => terminal::engine_option(lang),
+        EngineTask::NewGame => terminal::engine_new_game(lang),
+        EngineTask::Move => terminal::engine_move(lang),
     }
 }
 

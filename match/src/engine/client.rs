@@ -9,7 +9,7 @@ use xiangqi::{Color, Move, Position};
 use super::cecp::{Cecp, MAX_SILENCE};
 use super::config::{EngineConfig, EngineProtocol};
 use super::dialect::{Dialect, Identity, Reply, Turn};
-use super::fault::{EngineError, Fault};
+use super::fault::{EngineError, EngineTask, Fault};
 use super::info::EngineInfo;
 use super::options::EngineOption;
 use super::process::Link;
@@ -103,12 +103,9 @@ impl Client {
             is_lost: false,
             has_played: false,
         };
-        client.prepare(config).map_err(|fault| EngineError::waiting(fault, "shaking hands"))?;
+        client.prepare(config).map_err(|fault| EngineError::waiting(fault, EngineTask::Handshake))?;
         if config.ranks.is_none() && config.protocol == EngineProtocol::Uci {
-            let failed = |fault| {
-                let doing = "playing a first move, by which its ranks are detected (not needed with ranks=0 or ranks=1)";
-                EngineError::waiting(fault, doing)
-            };
+            let failed = |fault| EngineError::waiting(fault, EngineTask::FirstMove);
             client.ranks = client.find_ranks().map_err(failed)?;
         }
         Ok(client)

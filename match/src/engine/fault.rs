@@ -23,6 +23,26 @@ pub(crate) enum Fault {
     Suspended,
 }
 
+/// What an engine was to do when it failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EngineTask {
+    /// To say what it is and what options it has.
+    #[error("shaking hands")]
+    Handshake,
+    /// To play a move that shows from which rank it counts.
+    #[error("playing a first move, by which its ranks are detected (not needed with ranks=0 or ranks=1)")]
+    FirstMove,
+    /// To set an option.
+    #[error("setting an option")]
+    Option,
+    /// To begin a game.
+    #[error("beginning a game")]
+    NewGame,
+    /// To find a move.
+    #[error("finding a move")]
+    Move,
+}
+
 /// Why an engine cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
@@ -39,10 +59,10 @@ pub enum EngineError {
     NoFolder(PathBuf),
     /// The engine's process ended early.
     #[error("the process exits instead of {0}")]
-    Ended(&'static str),
+    Ended(EngineTask),
     /// The engine did not answer in time.
     #[error("there is no answer in time: {0}")]
-    Silent(&'static str),
+    Silent(EngineTask),
     /// The engine has said `feature setboard=0`, and a game begins from another position than the start position.
     #[error("it cannot set up the position of an opening: it says 'feature setboard=0'")]
     NoSetUp,
@@ -69,11 +89,11 @@ pub enum EngineError {
 }
 
 impl EngineError {
-    /// The result of waiting for `what`.
-    pub(crate) fn waiting(fault: Fault, what: &'static str) -> EngineError {
+    /// The fault of an engine that was to do `task`.
+    pub(crate) fn waiting(fault: Fault, task: EngineTask) -> EngineError {
         match fault {
-            Fault::Disconnected => EngineError::Ended(what),
-            Fault::Silent => EngineError::Silent(what),
+            Fault::Disconnected => EngineError::Ended(task),
+            Fault::Silent => EngineError::Silent(task),
             Fault::NoSetUp => EngineError::NoSetUp,
             Fault::Stopped | Fault::Suspended => EngineError::Stopped,
         }

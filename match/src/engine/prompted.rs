@@ -7,7 +7,7 @@ use std::sync::Arc;
 use xiangqi::Move;
 
 use super::config::EngineConfig;
-use super::fault::EngineError;
+use super::fault::{EngineError, EngineTask};
 use super::info::EngineScore;
 use super::options::EngineOption;
 use super::probe::Probe;
@@ -52,7 +52,7 @@ impl PromptedEngine {
         let mut probe = Probe::start(&config, timeouts, Arc::new(Log::none()), StopFlag::default())
             .map_err(|error| EngineError::Process { command, error })?;
         let lines =
-            probe.ask("uci", "uciok").map_err(|fault| EngineError::waiting(fault, "shaking hands"))?;
+            probe.ask("uci", "uciok").map_err(|fault| EngineError::waiting(fault, EngineTask::Handshake))?;
         let options = lines.iter().filter_map(|line| EngineOption::read(line)).collect();
         Ok(PromptedEngine { probe, options })
     }
@@ -62,7 +62,7 @@ impl PromptedEngine {
     /// # Errors
     /// If the engine refuses the value, ends, or does not answer in time.
     pub fn set(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
-        let lines = self.settled(&format!("setoption name {name} value {value}"), "setting an option")?;
+        let lines = self.settled(&format!("setoption name {name} value {value}"), EngineTask::Option)?;
         let refusal = format!("info string option {name}");
         match lines.into_iter().find(|line| line.starts_with(&refusal)) {
             Some(line) if self.has(name) => Err(EngineError::Refused(line)),
@@ -91,13 +91,13 @@ impl PromptedEngine {
     /// # Errors
     /// If it ends, or does not answer in time.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
-        self.settled("ucinewgame", "beginning a game").map(drop)
+        self.settled("ucinewgame", EngineTask::NewGame).map(drop)
     }
 
-    fn settled(&mut self, line: &str, what: &'static str) -> Result<Vec<String>, EngineError> {
+    fn settled(&mut self, line: &str, task: EngineTask) -> Result<Vec<String>, EngineError> {
         self.probe
             .ask(&format!("{line}\nisready"), "readyok")
-            .map_err(|fault| EngineError::waiting(fault, what))
+            .map_err(|fault| EngineError::waiting(fault, task))
     }
 
     /// The answer of the engine after `moves` from the start position. `limits` are the limits of the search in words of
@@ -112,7 +112,7 @@ impl PromptedEngine {
             _ => format!("position startpos moves{played}"),
         };
         let found = self.probe.search(&position, &format!("go {limits}"));
-        let found = found.map_err(|fault| EngineError::waiting(fault, "finding a move"))?;
+        let found = found.map_err(|fault| EngineError::waiting(fault, EngineTask::Move))?;
         let best = found.best.parse().map_err(|_| EngineError::NotAMove(found.best))?;
         let (score, nodes) = found.info.map_or((None, 0), |info| (info.score, info.nodes));
         Ok(PromptedAnswer { best, score, nodes })

@@ -561,6 +561,11 @@ match-no-opening = { $file }: no opening in it
 match-engine = engine { $name } does not start: { $error }
 match-shared = { $flag }: { $file } is also the file of { $other }: use different files
 engine-no-folder = the folder { $folder } does not exist
+engine-handshake = shaking hands
+engine-first-move = playing a first move, by which its ranks are detected (not needed with ranks=0 or ranks=1)
+engine-option = setting an option
+engine-new-game = beginning a game
+engine-move = finding a move
 engine-ended = the process exits instead of { $what }
 engine-silent = there is no answer in time: { $what }
 engine-stopped = the tournament was stopped

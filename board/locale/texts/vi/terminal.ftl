@@ -461,6 +461,11 @@ match-no-opening = { $file }: không có khai cuộc nào
 match-engine = máy { $name } không khởi động được: { $error }
 match-shared = { $flag }: { $file } cũng là tệp của { $other }: hãy dùng các tệp khác nhau
 engine-no-folder = không có thư mục { $folder }
+engine-handshake = bắt tay
+engine-first-move = đi nước đầu, để biết cách đánh số hàng (không cần nếu có ranks=0 hoặc ranks=1)
+engine-option = đặt tùy chọn
+engine-new-game = bắt đầu ván
+engine-move = tìm nước đi
 engine-ended = tiến trình thoát thay vì { $what }
 engine-silent = không trả lời kịp: { $what }
 engine-stopped = giải đấu đã bị dừng

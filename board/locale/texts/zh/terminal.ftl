@@ -461,6 +461,11 @@ match-no-opening = { $file }：其中没有开局
 match-engine = 引擎 { $name } 无法启动：{ $error }
 match-shared = { $flag }：{ $file } 也是 { $other } 的文件：请用不同的文件
 engine-no-folder = 文件夹 { $folder } 不存在
+engine-handshake = 握手
+engine-first-move = 走第一着，以此判断其行号（设 ranks=0 或 ranks=1 则不必）
+engine-option = 设置选项
+engine-new-game = 开始对局
+engine-move = 找出着法
 engine-ended = 进程退出，没有等到：{ $what }
 engine-silent = 没有及时回答：{ $what }
 engine-stopped = 比赛已停止

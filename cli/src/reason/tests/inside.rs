@@ -158,7 +158,7 @@ fn books_tables_and_puzzles_are_refused_in_the_language() {
 fn self_play_files_engines_and_pictures_are_refused_in_the_language() {
     use chuhe_datagen::{GameFileError, GenerateError, HeaderError, MergeError};
     use chuhe_diagram::ParseShapeError;
-    use chuhe_match::{EngineError, MatchError};
+    use chuhe_match::{EngineError, EngineTask, MatchError};
 
     for error in [HeaderError::NotGames, HeaderError::Version { found: 9, known: 2 }, HeaderError::Damaged] {
         agrees(&GameFileError::SelfPlayHeader(error), &[]);
@@ -173,6 +173,11 @@ fn self_play_files_engines_and_pictures_are_refused_in_the_language() {
         || EngineError::Process { command: "a.db".to_owned(), error: io::Error::from_raw_os_error(2) };
     agrees(&error(), &["a.db"]);
     agrees(&EngineError::NoFolder("a.db".into()), &["a.db"]);
+    use EngineTask::{FirstMove, Handshake, Move, NewGame, Option};
+    for task in [Handshake, FirstMove, Option, NewGame, Move] {
+        agrees(&EngineError::Ended(task), &["ranks"]);
+        agrees(&EngineError::Silent(task), &["ranks"]);
+    }
     agrees(&MatchError::Engine { name: "a.db".to_owned(), error: error() }, &["a.db"]);
     let flags = "stray; -engin cmd=a; -engine cmmd=a; -rounds; -rounds 1 2; -repeat 1 2; -recover x; -each; -each x; \
                  -rounds x; -engine restart=maybe";
@@ -219,13 +224,13 @@ fn refusals_of_an_import_are_translated() {
     };
     agrees(&fault(), &[]);
     for error in [
+        Unusable::Changed,
+        Unusable::NotAFile,
         Unusable::NoGames,
         Unusable::Unreadable(fault()),
         Unusable::Stopped { faults: 10, first: fault() },
         Unusable::NoGameFiles,
         Unusable::TooDeep,
-        Unusable::Changed,
-        Unusable::NotAFile,
         Unusable::Io(io::Error::from_raw_os_error(13)),
     ] {
         agrees(&error, &[]);
