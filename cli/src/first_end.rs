@@ -49,7 +49,7 @@ impl FirstEnd {
     pub(crate) fn sentence(self, plies: usize, lang: Lang) -> String {
         let outcome = outcome_in(self.outcome, lang);
         match self.plies < plies {
-            true => terminal::game_over_after(lang, &self.plies, &outcome),
+            true => terminal::game_over_after(lang, self.plies, &outcome),
             false => terminal::game_over(lang, &outcome),
         }
     }

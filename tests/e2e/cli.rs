@@ -168,6 +168,8 @@ fn perft_counts_and_divides() {
     let record: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((&record["type"], &record["nodes"]), (&"count".into(), &2.into()), "{text}");
     assert_eq!(record["divide"].as_array().unwrap().len(), 2);
+    let text = printed(&["perft", "0"]);
+    assert!(text.starts_with("1 node at depth 0 "), "{text}");
     let text = printed(&["perft", "1", "--divide", "--notation", "wxf"]);
     assert!(text.lines().any(|line| line == "C2=5: 1") && text.lines().count() == 45, "{text}");
 }
@@ -385,6 +387,9 @@ fn a_file_of_the_wrong_kind_gives_at_most_ten_errors() {
 fn datagen_plays_resumes_and_counts() {
     let file = TempFile::new("datagen", "");
     let play = |games: &str| printed(&["datagen", "--out", file.path(), "--games", games, "--nodes", "30"]);
+    play("1");
+    let text = printed(&["datagen", "stats", file.path()]);
+    assert!(text.contains("games        1, from 1 opening\n"), "{text}");
     play("2");
     assert_eq!(play("5"), "");
     for games in ["5", "3"] {

@@ -134,7 +134,7 @@ fn suites_are_compared() {
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(1));
     assert!(text.starts_with("line 1: win expected, loss found\n"), "{text}");
-    assert!(text.contains(&format!("{}, line 2: 2 fields", wrong.path())), "{text}");
+    assert!(text.contains(&format!("{}, line 2: expected 3 fields", wrong.path())), "{text}");
     assert!(text.ends_with("1 of 2 right\n"), "the rest still runs: {text}");
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.contains("1 of 2 cases are ruled differently; 1 malformed line in "), "{errors}");

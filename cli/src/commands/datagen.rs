@@ -118,7 +118,7 @@ struct PlayArgs {
     /// Adjudicate a win when the score stays above this for six plies, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = SelfPlayAdjudication::default().win_score, value_parser = number::<u16>(0..=65_535))]
     win_score: u16,
-    /// End games as soon as endgame tables know the result: the built-in ones, and those in PATH, a folder or file; may be repeated.
+    /// Finish a game as soon as the endgame tables have its result: the built-in ones, and those in PATH, a folder or file; may be repeated.
     #[arg(long, value_name = "PATH", num_args = 0..=1, value_parser = crate::outputs::file_only())]
     tables: Option<Vec<PathBuf>>,
 }

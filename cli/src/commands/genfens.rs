@@ -1,7 +1,7 @@
 //! `chuhe "genfens N seed S book FILE|None ..." quit`: openings as OpenBench asks engines for them.
 //!
-//! OpenBench hands over one word with spaces in it, so this is not a command that clap knows. Each opening is a
-//! line `info string genfens FEN`.
+//! OpenBench hands over one word with spaces in it, so this is not a command that clap knows. People may give several words.
+//! Each opening is a line `info string genfens FEN`.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -24,9 +24,14 @@ pub(crate) struct Request {
     book: Option<String>,
 }
 
-/// The first word after the program's name, if it is such a request.
-pub(crate) fn asked_for(mut words: impl Iterator<Item = OsString>) -> Option<Result<Request, CliError>> {
-    let line = words.nth(1)?.into_string().ok()?;
+/// The request, if the first word after the program's name begins one.
+pub(crate) fn asked_for(words: impl Iterator<Item = OsString>) -> Option<Result<Request, CliError>> {
+    let mut words = words.skip(1).map_while(|word| word.into_string().ok());
+    let line = words.next()?;
+    if line == "genfens" {
+        let rest: Vec<String> = words.collect();
+        return Some(read(&format!("{line} {}", rest.join(" "))));
+    }
     line.starts_with("genfens ").then(|| read(&line))
 }
 
@@ -115,6 +120,9 @@ mod tests {
         let request =
             |line: &str| asked_for(words(line)).map(|request| request.map_err(|error| error.to_string()));
         let expected = Request { count: 5, seed: 42, book: None };
+        let several = ["chuhe", "genfens", "5", "seed", "42", "book", "None", "quit"].map(OsString::from);
+        assert_eq!(asked_for(several.into_iter()).unwrap().unwrap(), expected);
+        assert!(request("genfens").unwrap().unwrap_err().contains("expected 'genfens N seed S book"));
         assert_eq!(request("genfens 5 seed 42 book None ").unwrap(), Ok(expected.clone()));
         let book = Request { book: Some("Books/a.epd".to_owned()), ..expected };
         assert_eq!(request("genfens 5 seed 42 book Books/a.epd extra words").unwrap(), Ok(book));

@@ -108,7 +108,7 @@ fn print_judgement(
         Some(ruling) => {
             let after = position.plies_played() - ruling.start - ruling.moves.len();
             if after > 0 {
-                writeln!(out, "{}", terminal::judge_plies_after(lang, &after))?;
+                writeln!(out, "{}", terminal::judge_plies_after(lang, after))?;
             }
             tell_ruling(ruling, names, lang, out)?;
             if end.is_some_and(|end| !end.is_by(ruling)) {

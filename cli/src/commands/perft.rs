@@ -124,7 +124,7 @@ fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut imp
         }
         let Measurement { nodes, elapsed, .. } = measured;
         let (seconds, speed) = (format!("{:.3}", elapsed.as_secs_f64()), measured.nodes_per_second());
-        writeln!(out, "{}", reports::perft_count(language(), &nodes, &depth, &seconds, &speed))?;
+        writeln!(out, "{}", reports::perft_count(language(), nodes as usize, &depth, &seconds, &speed))?;
         Ok(())
     })
 }

@@ -60,7 +60,7 @@ from_displayed!(SideResult, SideResult::ALL, "win, draw or loss");
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulingCaseError {
     /// The line does not have three fields.
-    #[error("{0} fields, expected 3 separated by '|': FEN, moves, result")]
+    #[error("expected 3 fields separated by '|' (FEN, moves, result), found {0}")]
     FieldCount(usize),
     /// The first field is not a valid position, with or without moves after it.
     #[error(transparent)]

@@ -299,7 +299,8 @@ fn a_search_counts_occurrences_after_its_root_only() {
 fn faulty_lines_are_named() {
     let king = "4k4/9/9/9/9/9/9/9/9/3K5 w";
     for (line, message) in [
-        ("just a word", "1 fields, expected 3 separated by '|': FEN, moves, result"),
+        ("just a word", "expected 3 fields separated by '|' (FEN, moves, result), found 1"),
+        (&format!("{king} | d0d1"), "expected 3 fields separated by '|' (FEN, moves, result), found 2"),
         (&format!("{king} | d0d1 | won"), "'won' is not a result: expected win, draw or loss"),
         (&format!("{king} | d0d3 | win"), "move 1: d0d3: the Red king cannot go there"),
         (&format!("{king} | d0-d | win"), "'d0-d' is not a move: expected two different squares, like h2e2"),

@@ -148,14 +148,22 @@ tables-best-line = - { $class }, { $plies }: `{ $fen }` { $line }
 
 ## chuhe perft. A verdict and numbers are padded to columns.
 
-perft-count = { $nodes } nodes at depth { $depth } in { $seconds } s, { $speed } nodes/s
+perft-count =
+    { $nodes ->
+        [one] 1 node
+       *[other] { $nodes } nodes
+    } at depth { $depth } in { $seconds } s, { $speed } nodes/s
 perft-right = ok
 perft-wrong = WRONG
 perft-case = { $verdict } depth { $depth } { $nodes } nodes { $seconds } s  { $fen }
 perft-compared = { $verdict } depth { $depth }  { $fen }
 perft-differs = depth { $depth }: { $found } counted, { $expected } expected; counts of the moves:
 perft-total = { $positions }, { $counts }, { $skipped } skipped, { $wrong } wrong: { $nodes } nodes in { $seconds } s, { $speed } nodes/s
-perft-agrees = agrees to depth { $depth }: { $nodes } nodes
+perft-agrees =
+    agrees to depth { $depth }: { $nodes ->
+        [one] 1 node
+       *[other] { $nodes } nodes
+    }
 perft-first-difference = first difference: { $fen }
 perft-reached-by = reached by: { $moves }
 perft-not-played = legal, but not played by the other engine: { $moves }
@@ -170,7 +178,11 @@ progress-game = game { $number }
 puzzles-made = { $games }, { $candidates } ({ $speed } per minute), { $duplicates }, { $puzzles }
 puzzles-by-grade = by grade: { $grades }
 puzzles-themes = themes: { $themes }
-puzzles-hold = { $held } of { $done } puzzles hold
+puzzles-hold =
+    { $held } of { $done ->
+        [one] 1 puzzle holds
+       *[other] { $done } puzzles hold
+    }
 
 ## chuhe datagen
 
@@ -190,7 +202,11 @@ settings-won = won at { $score } cp for { $plies } plies
 settings-drawn = drawn at { $score } cp for { $plies } plies from ply { $from } or after ply { $longest }
 settings-tables = ended by { $tables } endgame tables
 datagen-games = games
-datagen-openings = { $games }, from { $openings } different openings
+datagen-openings =
+    { $games }, from { $openings ->
+        [one] 1 opening
+       *[other] { $openings } different openings
+    }
 datagen-red-won = Red won
 datagen-drawn = drawn
 datagen-black-won = Black won

@@ -471,7 +471,7 @@ puzzle-no-mate = the last move does not mate
 puzzle-over = there is no legal move
 puzzle-no-point = the best move, { $best }, neither mates nor wins nor saves
 puzzle-not-alone = { $second } is as good as { $best }
-suite-fields = { $fields } fields, expected 3 separated by '|': FEN, moves, result
+suite-fields = expected 3 fields separated by '|' (FEN, moves, result), found { $fields }
 suite-not-a-move = '{ $text }' is not a move
 suite-result = '{ $text }' is not a result: expected win, draw or loss
 suite-no-repetition = the moves do not repeat a position
@@ -583,12 +583,20 @@ error-rate-files = takes files of games
 ## How a game stands
 
 game-over = Game over: { $outcome }.
-game-over-after = Game over after { $plies } plies: { $outcome }.
+game-over-after =
+    Game over after { $plies ->
+        [one] 1 ply
+       *[other] { $plies } plies
+    }: { $outcome }.
 game-continues = The game continues: { $side } to move.
 
 ## chuhe judge
 
-judge-plies-after = The last { $plies } plies repeat no position. Before them:
+judge-plies-after =
+    { $plies ->
+        [one] The last ply repeats no position. Before it:
+       *[other] The last { $plies } plies repeat no position. Before them:
+    }
 judge-twice = The position has occurred twice; { $plies } plies are judged.
 judge-times = The position has occurred { $times } times; { $plies } plies are judged.
 judge-move = { $side } { $man } { $move }: { $does }

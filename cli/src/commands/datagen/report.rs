@@ -58,7 +58,7 @@ pub(super) fn table(stats: &Stats, bytes: u64, out: &mut impl Write) -> CliResul
     let lang = language();
     let &Stats { games, positions, .. } = stats;
     let head = |name: &str, text: String| format!("{} {text}", left(name, NAME));
-    let openings = reports::datagen_openings(lang, &games, &stats.openings());
+    let openings = reports::datagen_openings(lang, &games, stats.openings());
     writeln!(out, "\n{}", head(reports::datagen_games(lang), openings))?;
     for (name, count) in [
         (reports::datagen_red_won(lang), stats.red_wins),

@@ -22,7 +22,7 @@ pub(super) fn position(
     match compare(&mut other, position, depth, perft)? {
         None => {
             let nodes = perft.count(position, depth);
-            Ok(writeln!(out, "{}", reports::perft_agrees(language(), &depth, &nodes))?)
+            Ok(writeln!(out, "{}", reports::perft_agrees(language(), &depth, nodes as usize))?)
         }
         Some(difference) => {
             explain(&difference, out)?;

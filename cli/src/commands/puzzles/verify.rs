@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut confirmed = args.out.as_deref().map(Confirmed::begin).transpose()?;
     let count = verify_all(&mut puzzles, args, confirmed.as_mut(), out)?;
     warn_of_other_ids(&puzzles);
-    writeln!(out, "{}", reports::puzzles_hold(language(), &count.holding(), &count.done))?;
+    writeln!(out, "{}", reports::puzzles_hold(language(), &count.holding(), count.done))?;
     // A file without puzzles would be useless.
     if let Some(confirmed) = confirmed.filter(|_| count.holding() > 0) {
         confirmed.finish()?;
