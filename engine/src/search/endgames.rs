@@ -34,15 +34,18 @@ impl Endgames {
         self.tables.max_pieces() as u32
     }
 
-    /// The root moves that keep the value, and the score to show for them. `None` if the tables do not know, or the
-    /// natural move limit comes first. `draw` is the score of a draw.
+    /// The best of the root moves that may be searched, and the score to show for them. `None` if the tables do not
+    /// know it, or the natural move limit comes first. `draw` is the score of a draw.
     pub(super) fn best_moves(
         &self,
         position: &Position,
         limit: Option<u16>,
         draw: i32,
+        may_be_searched: impl Fn(Move) -> bool,
     ) -> Option<(Vec<Move>, i32)> {
-        let (value, mut moves) = self.tables.rate(position).ok()??;
+        let (_, mut moves) = self.tables.rate(position).ok()??;
+        moves.retain(|rated| may_be_searched(rated.mv));
+        let value = moves.iter().max_by_key(|rated| rated.value.merit())?.value;
         if !self.tables.is_in_time(value, position, limit) {
             return None;
         }
@@ -117,7 +120,9 @@ mod tests {
     fn kept(fen: &str, moves: &str) -> (Vec<Move>, i32) {
         let mut position = Position::from_fen(fen).unwrap();
         moves.split_whitespace().for_each(|mv| position.play(mv.parse().unwrap()).unwrap());
-        Endgames::embedded().best_moves(&position, None, DRAW).expect("the tables know the position")
+        Endgames::embedded()
+            .best_moves(&position, None, DRAW, |_| true)
+            .expect("the tables know the position")
     }
 
     #[test]
@@ -152,7 +157,7 @@ mod tests {
         let known = |clock: u16| {
             let position =
                 Position::from_fen(&format!("4k4/9/9/9/R8/9/2n6/9/3K5/9 w - - {clock} 90")).unwrap();
-            Endgames::embedded().best_moves(&position, Some(120), DRAW)
+            Endgames::embedded().best_moves(&position, Some(120), DRAW, |_| true)
         };
         assert!(known(0).is_some_and(|(_, score)| score > DRAW));
         assert_eq!([100, 118].map(known), [None, None]);

@@ -10,6 +10,7 @@ use super::searcher::Searcher;
 use super::shared::Shared;
 use super::worker::Worker;
 use crate::params::{mate_share, threat_moves, threat_positions};
+use crate::score::mate_in;
 use crate::time::Limits;
 use xiangqi::movegen::Checks;
 use xiangqi::{MAX_MOVES, Move, MoveList, Position};
@@ -42,17 +43,19 @@ pub(crate) fn mate_by_checks(
 }
 
 impl Searcher<'_> {
-    /// A mate by checks from the root, if one is found with a small share of the positions visited so far and its move
-    /// may be searched now. A mate found in an earlier iteration stays valid. `None` for an engine with
-    /// evaluation noise.
-    pub(super) fn mate_at_root(&mut self, depth: i32) -> Option<Line> {
+    /// Looks for a mate by checks from the root with a small share of the positions visited so far, and notes it with
+    /// its move. Does nothing for an engine with evaluation noise.
+    pub(super) fn look_for_mate(&mut self, depth: i32) {
         // Not in the first iteration, which only finds a move to answer with; and only in the thread with
         // `live_progress`, because one thread is enough.
         let looks = depth > 1 && self.live_progress.is_some() && self.settings.noise.is_none();
-        if looks && self.mate.is_none() {
-            self.mate = self.mate_by_checks(MAX_MATE_MOVES, allowance(self.limiter.nodes()));
+        if looks
+            && !self.has_mate_by_checks
+            && let Some(line) = self.mate_by_checks(MAX_MATE_MOVES, allowance(self.limiter.nodes()))
+        {
+            self.has_mate_by_checks = true;
+            self.root_moves.note_mate(mate_in(line.len()), &line);
         }
-        self.mate.clone().filter(|line| self.root_moves.contains(line[0]))
     }
 
     /// The shortest mate of the side to move by at most `longest` moves that all give check, with the longest defence,

@@ -3,12 +3,13 @@
 use super::endgames::shown;
 use super::limiter::ActiveLimits;
 use super::node::Root;
+use super::probe::mating_move;
 use super::report::{Info, Line, Listener};
-use super::root_moves::RootMove;
+use super::root_moves::{ProvenMate, RootMove};
 use super::searcher::Searcher;
 use super::table_key::probe;
 use crate::params::{aspiration_delta, aspiration_depth};
-use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, is_mate, mate_in};
+use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, is_mate};
 use crate::time::{Limits, Stability};
 use crate::tt::Bound;
 use std::time::Duration;
@@ -75,15 +76,18 @@ pub(super) fn iterate(
         let best = &search.root_moves.all()[0];
         let share = best.nodes as f64 / search.limiter.nodes().max(1) as f64;
         stability.note(best.mv, best.score, share);
-        let mate_found = limits.mate.is_some_and(|longest| {
-            last.score.mate().is_some_and(|moves| moves > 0 && moves as u32 <= longest)
-        });
         let soft = search.limiter.budget().soft.map(|soft| stability.scale(soft));
         let out_of_time = !search.shared.signals.is_pondering()
             && soft
                 .is_some_and(|soft| search.limiter.elapsed() >= soft || search.root_moves.all().len() == 1);
         // A mate within the depth searched cannot get shorter.
-        let settled = last.score.is_mate() && MATE - last.score.value().abs() <= depth as i32;
+        let mate_in = MATE - last.score.value().abs();
+        let settled = last.score.is_mate() && mate_in <= depth as i32;
+        // The next iterations may complete the line.
+        let is_complete = search.in_team || last.pv.len() as i32 >= mate_in;
+        let mate_found = limits.mate.is_some_and(|longest| {
+            last.score.mate().is_some_and(|moves| moves > 0 && moves as u32 <= longest)
+        }) && (is_complete || settled);
         let nodes_used_up = limits.soft_nodes.is_some_and(|limit| search.limiter.all_nodes() >= limit);
         let planned = soft.is_some() || limits.soft_nodes.is_some();
         if mate_found || out_of_time || nodes_used_up || settled && planned {
@@ -137,12 +141,14 @@ impl Searcher<'_> {
     /// The lines to report after an iteration: the first `complete` root moves, then the lines of the reports
     /// `before` that begin with other moves. This iteration found those moves no better than its own, so their scores
     /// are lowered to match.
-    fn lines_found(&self, depth: u32, complete: usize, before: Vec<Info>) -> Vec<Info> {
+    fn lines_found(&mut self, depth: u32, complete: usize, before: Vec<Info>) -> Vec<Info> {
         let mut found: Vec<Info> = Vec::new();
         for RootMove { score, line, known, .. } in &self.root_moves.all()[..complete] {
             let score = shown(*score, *known);
-            found.push(Info { pv: self.completed(line.clone(), depth, score), ..self.info(depth, score) });
+            found.push(Info { pv: self.completed(line, depth, score), ..self.info(depth, score) });
         }
+        // The table may have completed the line of a mate, and may lose these moves later.
+        found.iter().for_each(|info| self.root_moves.note_mate(info.score.value(), &info.pv));
         for old in before {
             if found.iter().all(|new| new.pv.first() != old.pv.first()) {
                 let score = found.last().map_or(old.score, |above| old.score.min(above.score));
@@ -155,40 +161,43 @@ impl Searcher<'_> {
 
     /// Searches the root to `depth`, with a window around the last score of the line that is widened until the score
     /// lies inside. Once the search takes long, it reports scores outside the window to `listener`. Returns the
-    /// score, or `None` if the search was stopped before even the first move was done.
+    /// score, or `None` if the search was stopped before even the first move was done. Mates found earlier stay: only
+    /// shorter ones replace them.
     fn search_root(
         &mut self,
         depth: i32,
         last_score: i32,
         mut listener: Option<&mut dyn Listener>,
     ) -> Option<i32> {
-        let mate = self.mate_at_root(depth);
+        self.look_for_mate(depth);
         let mut delta = aspiration_delta();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if let Some(line) = &mate {
+        let mate = self.root_moves.shortest_mate();
+        let loss = self.root_moves.longest_loss().filter(|_| mate.is_none()).cloned();
+        if let Some(mate) = mate.filter(|mate| mate.is_complete()) {
             // Only a shorter mate is of interest.
-            alpha = mate_in(line.len());
+            alpha = mate.score;
+        } else if let Some(loss) = &loss {
+            beta = loss.score + 1;
         } else if depth >= aspiration_depth() && !is_decisive(last_score) {
             (alpha, beta) = (last_score - delta, last_score + delta);
         }
         loop {
             self.root_moves.forget_scores();
             let score = self.negamax::<Root>(depth, 0, alpha.max(-INFINITE), beta.min(INFINITE), false);
-            if let Some(line) = &mate {
-                let score = mate_in(line.len());
-                if self.is_stopped() && score < last_score {
-                    // An earlier iteration found a shorter mate.
-                    return None;
-                }
-                if self.root_moves.searchable().iter().all(|root_move| root_move.score <= score) {
-                    self.root_moves.forget_scores();
-                    self.root_moves.note(line[0], 0, Some(score), line);
-                    return Some(score);
-                }
+            let is_last =
+                self.is_stopped() || alpha < score && score < beta || is_mate(alpha) || is_mate(beta);
+            let best = self.root_moves.searchable().iter().map(|root_move| root_move.score).max()?;
+            // A mate that was not found again stays, and so does a mate of the opponent that seems to be refuted.
+            let mate = self.root_moves.shortest_mate().filter(|mate| is_last && best <= mate.score);
+            let loss = loss.as_ref().filter(|loss| best > loss.score);
+            if let Some(ProvenMate { score, line }) = mate.or(loss).cloned() {
+                self.root_moves.forget_scores();
+                self.root_moves.note(line[0], 0, Some(score), &line);
+                return Some(score);
             }
             if self.is_stopped() {
-                let best = self.root_moves.searchable().iter().max_by_key(|root_move| root_move.score)?;
-                return (best.score > -INFINITE && self.has_line()).then_some(best.score);
+                return (best > -INFINITE && self.has_line()).then_some(best);
             }
             if (score <= alpha || score >= beta)
                 && self.limiter.since_request() >= REPORT_BOUNDS_AFTER
@@ -204,6 +213,7 @@ impl Searcher<'_> {
                 // The move that failed high comes first.
                 self.root_moves.sort_searchable();
             } else {
+                self.root_moves.note_loss(score);
                 return Some(score);
             }
             delta += delta / 2;
@@ -222,23 +232,29 @@ impl Searcher<'_> {
     }
 
     /// Completes a line that ends where the table gave the score: adds the table's moves, up to `depth` plies, or up to
-    /// the mate that `score` promises. With one thread, lines don't end there.
-    fn completed(&self, mut line: Line, depth: u32, score: i32) -> Line {
-        if self.in_team {
+    /// the mate that `score` promises. With one thread, only those of mates can end there.
+    fn completed(&self, line: &Line, depth: u32, score: i32) -> Line {
+        let mut completed = line.clone();
+        if self.in_team || is_mate(score) {
             let mut position = self.position.clone();
-            for &mv in &line {
+            for &mv in line {
                 position.make_move(mv);
             }
             let plies = if is_mate(score) { (MATE - score.abs()) as usize } else { depth as usize };
-            while line.len() < plies
+            while completed.len() < plies
                 && position.latest_occurrence().is_none()
-                && let Some(mv) =
-                    probe(&self.shared.table, &position, self.settings.rules).and_then(|entry| entry.mv)
+                && let Some(mv) = mating_move(&position)
+                    .filter(|_| is_mate(score) && completed.len() + 1 == plies)
+                    .or_else(|| probe(&self.shared.table, &position, self.settings.rules)?.mv)
             {
-                line.push(mv);
+                completed.push(mv);
                 position.make_move(mv);
             }
+            if is_mate(score) && completed.len() + 1 >= plies && position.count_legal_moves() > 0 {
+                // The table's moves, of searches with other windows, do not mate in time.
+                return line.clone();
+            }
         }
-        line
+        completed
     }
 }

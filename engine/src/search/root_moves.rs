@@ -1,7 +1,7 @@
 //! The moves of the root, and the results for each.
 
 use super::report::Line;
-use crate::score::INFINITE;
+use crate::score::{INFINITE, MATE, is_mate};
 use crate::time::Limits;
 use xiangqi::{Move, Position};
 
@@ -16,13 +16,35 @@ pub(super) struct RootMove {
     pub(super) line: Line,
     /// Its score by endgame tables.
     pub(super) known: Option<i32>,
+    /// The shortest mate that it was found to lead to.
+    mate: Option<ProvenMate>,
+    /// If the opponent was found to mate after it: the score that it cannot exceed, and the line if it was the best
+    /// move then.
+    loss: Option<ProvenMate>,
+}
+
+/// A mate that an iteration has found. It is proven, so it holds in all later iterations. They might not find it again,
+/// because they reduce and prune other moves.
+#[derive(Clone)]
+pub(super) struct ProvenMate {
+    /// The score of the root: at least this if the root mates, at most this if it is mated.
+    pub(super) score: i32,
+    /// The line; it may end before the mate.
+    pub(super) line: Line,
+}
+
+impl ProvenMate {
+    /// Whether the line leads up to the mate.
+    pub(super) fn is_complete(&self) -> bool {
+        self.line.len() as i32 >= MATE - self.score.abs()
+    }
 }
 
 impl RootMove {
     fn new(mv: Move) -> RootMove {
         let mut line = Line::new();
         line.push(mv);
-        RootMove { mv, score: -INFINITE, nodes: 0, line, known: None }
+        RootMove { mv, score: -INFINITE, nodes: 0, line, known: None, mate: None, loss: None }
     }
 }
 
@@ -128,15 +150,62 @@ impl RootMoves {
                 // A search that failed low has no line, so the old line is kept.
                 if line.first() == Some(&mv) {
                     root_move.line = line.clone();
+                    self.note_mate(score, line);
                 }
             }
         }
+    }
+
+    /// Records a mate by the first move of the line, unless a shorter mate is known, or the same mate with a longer
+    /// line. Ignores other scores, and moves that may not be searched.
+    pub(super) fn note_mate(&mut self, score: i32, line: &Line) {
+        let found = self.moves.iter_mut().find(|root_move| Some(&root_move.mv) == line.first());
+        if let Some(root_move) = found.filter(|_| score > 0 && is_mate(score))
+            && root_move
+                .mate
+                .as_ref()
+                .is_none_or(|known| (known.score, known.line.len()) < (score, line.len()))
+        {
+            root_move.mate = Some(ProvenMate { score, line: line.clone() });
+        }
+    }
+
+    /// The shortest mate known that begins with a searchable move.
+    pub(super) fn shortest_mate(&self) -> Option<&ProvenMate> {
+        // Of equal mates, the one of the better move: it comes first.
+        self.searchable()
+            .iter()
+            .filter_map(|root_move| root_move.mate.as_ref())
+            .rev()
+            .max_by_key(|mate| mate.score)
+    }
+
+    /// Records the exact score of the searchable moves if the opponent mates: none of them has a better one.
+    pub(super) fn note_loss(&mut self, score: i32) {
+        if score < 0 && is_mate(score) {
+            for root_move in &mut self.moves[self.first..] {
+                let is_best = root_move.score == score;
+                let is_news = |known: &ProvenMate| score < known.score || is_best && score == known.score;
+                if root_move.loss.as_ref().is_none_or(is_news) {
+                    let line = if is_best { root_move.line.clone() } else { Line::from_iter([root_move.mv]) };
+                    root_move.loss = Some(ProvenMate { score, line });
+                }
+            }
+        }
+    }
+
+    /// The longest mate that the opponent is known to have against the searchable moves; `None` if one of them may not
+    /// lose.
+    pub(super) fn longest_loss(&self) -> Option<&ProvenMate> {
+        let losses = self.searchable().iter().map(|root_move| root_move.loss.as_ref());
+        losses.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|loss| (loss.score, loss.line.len()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::mate_in;
 
     #[test]
     fn the_result_is_that_of_the_position_only_with_all_moves() {
@@ -154,5 +223,46 @@ mod tests {
         assert!(!all.keep(&["a0a9".parse().unwrap()], 5), "none of them is a root move");
         assert!(all.keep(&legal, 5) && all.are_all_searched(), "the tables keep all moves");
         assert!(all.keep(&one, 5) && !all.are_all_searched() && all.all().len() == 1, "tables keep one");
+    }
+    #[test]
+    fn the_shortest_mate_is_kept_with_its_longest_line() {
+        let mut moves = RootMoves::new(&Position::default(), &Limits::default());
+        let line = |text: &str| text.split_whitespace().map(|mv| mv.parse().unwrap()).collect::<Line>();
+        let known = |moves: &RootMoves| moves.shortest_mate().map(|mate| (mate.score, mate.line.clone()));
+        for (score, text, kept) in [
+            (900, "a0a1", None),
+            (-mate_in(5), "a0a1", None),
+            (mate_in(5), "a0a9", None),
+            (mate_in(5), "h2e2", Some("h2e2")),
+            (mate_in(7), "h2e2 a9a8", Some("h2e2")),
+            (mate_in(5), "h2e2 a9a8", Some("h2e2 a9a8")),
+            (mate_in(5), "h2e2", Some("h2e2 a9a8")),
+            (mate_in(3), "h2e2", Some("h2e2")),
+            (mate_in(1), "b2e2", Some("b2e2")),
+            // Of equal mates, that of the move that comes first is taken.
+            (mate_in(1), "a0a1", Some("a0a1")),
+        ] {
+            moves.note_mate(score, &line(text));
+            assert_eq!(known(&moves).map(|(_, line)| line), kept.map(line), "{score} {text}");
+        }
+        assert!(moves.shortest_mate().is_some_and(ProvenMate::is_complete));
+    }
+
+    #[test]
+    fn a_loss_is_known_once_no_move_may_escape() {
+        let mut moves = RootMoves::new(&Position::default(), &Limits::default());
+        moves.note_loss(-900);
+        assert!(moves.longest_loss().is_none());
+        let [first, second] = [moves.all()[0].mv, moves.all()[1].mv];
+        moves.note(second, 0, Some(-mate_in(6)), &Line::from_iter([second, first]));
+        moves.begin_line(1);
+        moves.note_loss(-mate_in(6));
+        let loss = moves.longest_loss().expect("the moves of the second line lose");
+        assert_eq!((loss.score, loss.line[0]), (-mate_in(6), second));
+        moves.begin_line(0);
+        assert!(moves.longest_loss().is_none(), "the first move may not lose");
+        moves.note(first, 0, Some(-mate_in(8)), &Line::new());
+        moves.note_loss(-mate_in(8));
+        assert_eq!(moves.longest_loss().map(|loss| (loss.score, loss.line[0])), Some((-mate_in(8), first)));
     }
 }

@@ -53,8 +53,8 @@ pub(super) struct Searcher<'a> {
     pub(super) in_team: bool,
     /// Where the main thread reports the progress of the search.
     pub(super) live_progress: Option<&'a LiveProgress>,
-    /// A mate by checks from the root.
-    pub(super) mate: Option<Line>,
+    /// A mate by checks from the root was found; `root_moves` has it.
+    pub(super) has_mate_by_checks: bool,
     /// Positions without such a mate.
     pub(super) refuted: &'a mut Refuted,
     /// The deepest ply searched.
@@ -74,10 +74,12 @@ impl<'a> Searcher<'a> {
         let Worker { settings, evaluator, histories, corrections, refuted, counter } = worker;
         evaluator.reset(position.board());
         let mut root_moves = RootMoves::new(position, limits);
-        let endgames = settings.endgames_by_rules();
+        // The tables know wins, but not mates: a search for a mate does not use them.
+        let endgames = settings.endgames_by_rules().filter(|_| limits.mate.is_none());
         // With several lines, all moves are searched, and the tables are probed after them.
         let best = endgames.filter(|_| settings.multi_pv <= 1).and_then(|endgames| {
-            endgames.best_moves(position, settings.rules.natural_move_limit, settings.draw(0))
+            let limit = settings.rules.natural_move_limit;
+            endgames.best_moves(position, limit, settings.draw(0), |mv| root_moves.contains(mv))
         });
         // If the value of the root moves is known, the tables need not be probed in the tree.
         let is_known = best.is_some_and(|(moves, score)| root_moves.keep(&moves, score));
@@ -100,7 +102,7 @@ impl<'a> Searcher<'a> {
             null_move_from_ply: 0,
             in_team,
             live_progress: None,
-            mate: None,
+            has_mate_by_checks: false,
             refuted,
             seldepth: 0,
         }

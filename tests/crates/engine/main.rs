@@ -5,6 +5,7 @@
 mod endgames;
 mod eval;
 mod limits;
+mod mates;
 mod search;
 mod see;
 mod session;
