@@ -17,6 +17,9 @@ use std::time::Duration;
 /// Scores that are only bounds are reported once a search has taken this long. Earlier they would only be noise.
 const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 
+/// Lines that have not changed are reported again only after this many nodes.
+const REPORT_AGAIN_AFTER: u64 = 10_000;
+
 /// Iterative deepening: searches one ply deeper each time, the best line so far first, until a limit or a stop.
 /// Returns the report of the best line, and those of the other lines asked for. There must be a root move.
 ///
@@ -33,6 +36,8 @@ pub(super) fn iterate(
     let mut reported: Vec<Info> = Vec::new();
     // Whether the last report was held back because it only repeated the one before.
     let mut held_back = false;
+    // The nodes of this thread at the last report.
+    let mut nodes_reported = 0;
     let mut stability = Stability::default();
     for depth in 1..=max_depth {
         // Whatever the limits are, the first move of each line is searched.
@@ -53,9 +58,13 @@ pub(super) fn iterate(
             if let Some(best) = reported.first() {
                 last = best.clone();
             }
-            // Without this the same mates would be reported about a hundred times in a moment.
-            held_back = reported.iter().all(|info| info.score.is_mate()) && before == lines_of(&reported);
+            // Without this the same mates, draws or values of tables would be reported about a hundred times in a
+            // moment.
+            let is_soon = search.limiter.nodes() - nodes_reported < REPORT_AGAIN_AFTER;
+            let is_mate = reported.iter().all(|info| info.score.is_mate());
+            held_back = (is_soon || is_mate) && before == lines_of(&reported);
             if let Some(listener) = listener.as_mut().filter(|_| !held_back) {
+                nodes_reported = search.limiter.nodes();
                 reported.iter().for_each(|info| listener.info(info));
             }
         } else if last.depth > 0 {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chuhe_engine::bench;
 use chuhe_engine::score::Score;
-use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Worker, search};
+use chuhe_engine::search::{BestMove, Endgames, Info, Listener, Settings, Shared, Worker, search};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::{Clock, HostSignal, Limits};
 use chuhe_engine::tt::Bound;
@@ -104,6 +104,31 @@ fn a_search_that_is_cut_off_keeps_the_shorter_mate() {
             shorter += usize::from(best.last() == Some(&Score::mate_in(3)));
         }
         assert!(shorter > 100, "{shorter} searches found the shorter mate");
+    }
+}
+
+/// Without changes, the next report waits for thousands of nodes: such positions have few.
+#[test]
+fn lines_that_do_not_change_are_not_reported_at_every_depth() {
+    for (fen, multi_pv, has_tables) in [
+        ("4k4/9/9/9/9/9/9/9/9/3K5 w", 1, false),
+        ("3ak4/9/9/9/9/9/9/9/4A4/4K4 w", 5, false),
+        ("3k5/9/9/9/9/9/9/9/r8/4K4 b - - 118 90", 5, false),
+        ("5k3/R8/9/9/9/9/9/9/9/4K4 w", 5, true),
+    ] {
+        let endgames = has_tables.then(Endgames::embedded);
+        let settings = Settings { multi_pv, endgames, ..Settings::default() };
+        let position = Position::from_fen(fen).unwrap();
+        let all = infos(settings, &position, &Limits { nodes: Some(9_000), ..Limits::default() });
+        let lines = multi_pv.min(position.legal_moves().len());
+        let reports: Vec<_> = all
+            .chunks(lines)
+            .map(|report| report.iter().map(|info| (info.score, info.pv.clone())).collect::<Vec<_>>())
+            .collect();
+        // The last report may repeat the one before, for its nodes and its depth.
+        let repeated = reports.windows(2).filter(|pair| pair[0] == pair[1]).count();
+        assert!(repeated <= 1, "{fen}: {repeated} of {}", reports.len());
+        assert!(all.last().unwrap().depth > 10, "{fen}");
     }
 }
 
