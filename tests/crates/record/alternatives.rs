@@ -38,6 +38,10 @@ fn numbers_that_go_back_begin_a_variation() {
         ("2. 马八进七 车9平8\n3. 兵三进一 炮8平9\n4. 马七退八\n", 6, vec![(2, "b0c2 i9h9 g3g4 h7i7 c2b0")]),
         // The first move of the alternative is also legal after the main line.
         ("3. 兵七进一 炮8进4\n", 6, vec![(4, "c3c4 h7h3")]),
+        // Only Black's answer differs from the game.
+        ("2. 马二进三 卒7进1\n", 6, vec![(3, "g6g5")]),
+        // A list of single moves, behind which the game goes on.
+        ("3... 卒7进1\n3... 车8进1\n4. 兵三进一 炮2平5\n", 8, vec![(5, "g6g5"), (5, "h9h8")]),
         // Moves in brackets have their own numbers.
         ("2. 马八进七 （2. 马八进九） 车9平8\n", 6, vec![red]),
         (&"2. 马八进七 车9平8\n".repeat(20), 6, vec![red; 20]),
@@ -175,4 +179,53 @@ fn an_alternative_to_the_last_move_of_black_is_not_a_move_of_red() {
         let found: Vec<String> = variation.plies.iter().map(|ply| ply.mv.to_string()).collect();
         assert_eq!(found, ["h7h3", "g3g4", "b7e7"], "{text}");
     }
+}
+
+#[test]
+fn alternatives_of_black_that_are_also_legal_for_red_are_no_moves_of_red() {
+    const ROUNDS: &str = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n";
+    const MOVES: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7";
+    for (behind, found) in [
+        ("3. ... 炮8进4\n4. 兵七进一 卒7进1\n", "h7h3 c3c4 g6g5"),
+        ("3... 炮8进4\n4. 炮九进九 卒7进1\n", "h7h3"),
+    ] {
+        let games = read(&format!("{ROUNDS}{behind}"));
+        let game = match &games[0] {
+            Ok(game) => game,
+            Err(error) => error.kept.as_deref().unwrap(),
+        };
+        assert_eq!((games.len(), moves(game)), (1, MOVES.to_owned()), "{behind}");
+        assert_eq!(variations(game), [(5, found.to_owned())], "{behind}");
+    }
+    // An illegal one is a comment.
+    let game = game(&format!("{ROUNDS}3... 车九进九\n4. 兵七进一 卒7进1\n"));
+    assert_eq!(moves(&game), format!("{MOVES} c3c4 g6g5"));
+    assert_eq!((&*game.line.plies[5].comment, game.warnings.len()), ("3... 车九进九", 1));
+}
+
+#[test]
+fn a_move_that_is_written_again_before_a_remark_is_no_variation() {
+    let chinese = ROUNDS.replace("炮8进4", "马2进3");
+    let english = "1. C2=5 H8+7\n2. H2+3 R9=8\n3. R1=2 H2+3\n";
+    for (rounds, again, ply, comment) in [
+        (&*chinese, "3. …… 马2进3，正着。", 5, "正着。"),
+        (&chinese, "3... 马2进3 正着", 5, "正着"),
+        (&chinese, "3. 车一平二 马2进3 双方正常出子。", 5, "双方正常出子。"),
+        (&chinese, "3. 车一平二 {好} 马2进3", 5, "好"),
+        (&chinese, "3. 车一平二 正着。", 4, "正着。"),
+        (&chinese, "2. 马二进三 正着。", 2, "正着。"),
+        (&chinese, "\n2... 车9平8 正着\n", 3, "正着"),
+        (&chinese, "3... 马2进3", 5, ""),
+        (english, "3... H2+3 A good move.", 5, "A good move."),
+        (english, "3. R1=2 H2+3 Both sides develop.", 5, "Both sides develop."),
+    ] {
+        let text = format!("{rounds}{again}\n4. 兵七进一 卒7进1\n5. 车二进六 炮8平9\n");
+        let game = game(&text);
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7", "{text}");
+        assert_eq!(variations(&game), [], "{text}");
+        assert_eq!(game.line.plies[ply].comment, comment, "{text}");
+        assert!(game.warnings.is_empty(), "{text}: {:?}", game.warnings);
+    }
+    let game = game(&format!("{chinese}3. 车一平二! 很好\n4. 兵七进一 卒7进1\n"));
+    assert_eq!((game.line.plies[4].nags.as_slice(), &*game.line.plies[4].comment), (&[1][..], "很好"));
 }

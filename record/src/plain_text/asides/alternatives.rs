@@ -1,12 +1,14 @@
 //! Alternatives without brackets in a plain text, recognised by their move numbers: after round 12 comes round 10
 //! again. They become variations in brackets after the move that they replace, where their moves are legal; the main
-//! line continues after them.
+//! line continues after them. Moves of the game that are written again, as before a remark, are left out; the words
+//! behind them become a comment on the last of them.
 
 use xiangqi::notation::{Reader, looks_like_move};
 use xiangqi::{Color, Move, Position};
 
 use super::aside::number;
-use crate::lex::{Lexer, Token};
+use crate::lex::{Lexer, Token, without_signs};
+use crate::nag;
 use crate::plain_text::word::move_text;
 
 /// The maximum number of runs of a game, and of plies.
@@ -42,13 +44,15 @@ pub(crate) struct InBrackets {
 }
 
 /// The same moves with brackets around the alternatives; `None` if the numbers show no alternative, or a move is
-/// illegal.
+/// illegal, unless the number shows that it is an alternative of Black.
 pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Option<InBrackets> {
     let runs = runs(text)?;
     let mut main = Main::new(start, reader);
     let mut moved: Vec<Moved> = Vec::new();
     let alternative = |to, begin, end| (to, begin, end, format!(" ({})", of_one_line(&text[begin..end])));
     let mut doubt = None;
+    // The number of the last alternative, if it is one move.
+    let mut last_alone = None;
     for (index, run) in runs.iter().enumerate() {
         let end = runs.get(index + 1).map_or(text.len(), |next| next.begin);
         if index == 0 || main.goes_on_with(run) {
@@ -56,23 +60,54 @@ pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
             continue;
         }
         let ply = main.ply_of(run)?;
-        let played = main.played_from(ply, &run.steps);
-        let next = run.steps.iter().position(|step| step.number == Some(main.last + 1));
+        // The author may have typed the same number twice. Dots are before Black's move, and the round has one.
+        let is_again = || {
+            let is_last = run.number == main.last && !run.has_dots;
+            is_last && main.played_from(main.steps.len(), &run.steps) == run.steps.len()
+        };
+        // With the number 1, a game may begin in which Black moves first.
+        let is_of_black = run.has_dots && run.number > 1;
+        let shared = main.shared_from(ply, &run.steps);
+        let (ply, steps) = (ply + shared, &run.steps[shared..]);
+        let begin = steps.first().filter(|_| shared > 0).map_or(run.begin, |step| step.begin);
+        let next = steps.iter().position(|step| step.number == Some(main.last + 1));
+        if shared > 0 {
+            if is_again() {
+                return None;
+            }
+            let behind = steps.first().map_or(end, |step| step.begin);
+            moved.push((main.steps[ply - 1].end, run.begin, behind, remarks(&text[run.begin..behind])));
+            if ply == main.steps.len() || next == Some(0) || steps.is_empty() {
+                // If a move is illegal, the code that plays the game reports it.
+                match main.play(steps) {
+                    Some(()) => continue,
+                    None => break,
+                }
+            }
+        }
+        let played = main.played_from(ply, steps);
+        // Behind a list of single moves, the game goes on.
+        let is_list = next == Some(1) && last_alone == Some(run.number);
+        last_alone = (next.unwrap_or(steps.len()) == 1).then_some(run.number);
         match next {
             // After the alternative the text continues with the main line.
-            Some(next) if played < run.steps.len() && next <= played && next > 0 => {
-                moved.push(alternative(main.steps[ply].end, run.begin, run.steps[next].begin));
-                main.play(&run.steps[next..])?;
+            Some(next)
+                if next > 0 && (is_list || played < steps.len() && (next <= played || is_of_black)) =>
+            {
+                moved.push(alternative(main.steps[ply].end, begin, steps[next].begin));
+                if main.play(&steps[next..]).is_none() {
+                    (is_of_black || shared > 0).then_some(())?;
+                    break;
+                }
             }
-            _ if played < run.steps.len() => return None,
+            _ if played < steps.len() && !is_of_black => return None,
             _ => {
-                // The author has typed the same number twice.
-                if run.number == main.last && main.played_from(main.steps.len(), &run.steps) == played {
+                if shared == 0 && is_again() {
                     return None;
                 }
-                let goes_on = next.filter(|&next| main.played_from(main.steps.len(), &run.steps[next..]) > 0);
-                doubt = doubt.or(goes_on.map(|next| run.steps[next].begin));
-                moved.push(alternative(main.steps[ply].end, run.begin, end));
+                let goes_on = next.filter(|&next| main.played_from(main.steps.len(), &steps[next..]) > 0);
+                doubt = doubt.or(goes_on.map(|next| steps[next].begin));
+                moved.push(alternative(main.steps[ply].end, begin, end));
             }
         }
     }
@@ -132,6 +167,20 @@ impl<'t> Main<'t> {
         (ply < self.steps.len()).then_some(ply)
     }
 
+    /// The number of first moves that are those of the game from a ply on.
+    fn shared_from(&self, ply: usize, steps: &[Step<'_>]) -> usize {
+        let (mut reader, mut ply) = (self.reader, ply);
+        let is_same = |step: &&Step<'_>| {
+            let mv = self
+                .moves
+                .get(ply)
+                .filter(|&mv| reader.read(&self.positions[ply], step.name).is_ok_and(|read| read == *mv));
+            ply += 1;
+            mv.is_some()
+        };
+        steps.iter().take_while(is_same).count()
+    }
+
     /// The number of legal moves from a ply on.
     pub(crate) fn played_from(&self, ply: usize, steps: &[Step<'_>]) -> usize {
         legal_plies(&self.positions[ply], self.reader, steps.iter().map(|step| step.name))
@@ -180,13 +229,15 @@ fn runs(text: &str) -> Option<Vec<Run<'_>>> {
                 runs.push(Run { begin, number, has_dots, steps: Vec::new() });
             }
             // Black's move has the number of the round.
-            (last, since) = (number, if is_within && is_next { 1 } else { 0 });
+            (last, since) = (number, usize::from(is_within && is_next || has_dots));
             pending = Some((number, begin));
         }
         let name = move_text(word);
         if name.is_empty() && (word.starts_with('…') || word.starts_with("..")) {
             let run = runs.last_mut()?;
-            run.has_dots |= run.steps.is_empty();
+            if run.steps.is_empty() {
+                (run.has_dots, since) = (true, 1);
+            }
         }
         if name.is_empty() || !looks_like_move(name) {
             continue;
@@ -236,4 +287,30 @@ pub(crate) fn of_one_line(text: &str) -> String {
         }
     }
     words.join(" ")
+}
+
+/// The comments, glyphs and other words beside moves that are left out.
+fn remarks(text: &str) -> String {
+    let mut remarks = String::new();
+    let mut lexer = Lexer::new(text, 1);
+    while let Some((_, token)) = lexer.next() {
+        let remark = match token {
+            Token::Word(word) if lexer.depth == 0 => {
+                let name = move_text(word);
+                let is_remark = !name.is_empty() && !looks_like_move(name);
+                match nag::of_marks(&word[without_signs(word).len()..]) {
+                    _ if is_remark => format!("{{{word}}}"),
+                    Some(nag) => format!("${nag}"),
+                    None => continue,
+                }
+            }
+            Token::Word(word) => word.to_owned(),
+            Token::Comment(comment) => format!("{{{}}}", comment.replace('\n', " ")),
+            Token::Nag(nag) => format!("${nag}"),
+            Token::Open => "(".to_owned(),
+            Token::Close => ")".to_owned(),
+        };
+        remarks.extend([" ", &remark]);
+    }
+    remarks
 }
