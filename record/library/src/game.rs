@@ -146,6 +146,15 @@ impl Game {
         Ok(Record { tags: self.tags()?, start, line, result: self.result, warnings: Vec::new() })
     }
 
+    /// The game without the parts that are damaged: comments and variations, and perhaps the tags that are no columns.
+    ///
+    /// # Errors
+    /// If its moves are damaged.
+    pub(crate) fn without_damage(&self) -> Result<Record, LibraryError> {
+        let bare = Game { record: None, ..self.clone() };
+        bare.record().or_else(|_| Game { tags: None, ..bare }.record())
+    }
+
     /// The game's moves alone, without comments and variations.
     ///
     /// # Errors

@@ -1,9 +1,10 @@
 //! A library as a whole: checked, merged, counted, brought up to date.
 
 use std::fs;
+use std::path::PathBuf;
 
 use chuhe_library::{Library, LibraryError, Query, Tally};
-use chuhe_record::GameResult;
+use chuhe_record::{GameResult, Record, Tags};
 use rusqlite::Connection;
 
 use xiangqi::SplitMix64;
@@ -156,6 +157,67 @@ fn a_merged_library_has_all_games_once() {
     let mut third = Library::open_for_writing(&folder.0.join("third.db")).unwrap();
     third.merge(&one, &mut Notes::default()).unwrap();
     assert_eq!((contents(&third), faults(&third)), (contents(&one), vec![]));
+}
+
+#[test]
+fn a_merged_library_fills_games_of_files_that_are_here_too() {
+    let folder = Folder::new();
+    let moves: Vec<_> = games(&mut SplitMix64::new(24), 50)
+        .into_iter()
+        .find(|game| game.line.plies.len() >= 20)
+        .map(|game| Record { tags: Tags::default(), result: GameResult::Unknown, ..game })
+        .into_iter()
+        .collect();
+    let named = |red: &str| {
+        let mut game = Record { result: GameResult::RedWins, ..moves[0].clone() };
+        game.tags.add("Red", red);
+        game.tags.add("Black", "吕钦");
+        game.tags.add("Event", "Cup");
+        game.line.plies[0].comment = "good".to_owned();
+        pgn(&[game])
+    };
+    let bare = folder.file("bare.pgn", pgn(&moves));
+    let (known, other_name) = (folder.file("a.pgn", named("许银川")), folder.file("b.pgn", named("胡荣华")));
+    let library = |name: &str, files: &[&PathBuf]| {
+        let mut library = Library::open_for_writing(&folder.0.join(name)).unwrap();
+        files.iter().for_each(|&file| _ = import(&mut library, std::slice::from_ref(file)));
+        library
+    };
+    let filled = library("filled.db", &[&bare, &known]);
+    let first = |library: &Library| library.game(1).unwrap().unwrap();
+    let (game, expected) = (first(&filled), first(&filled).record().unwrap());
+    assert_eq!((game.red.as_deref(), game.result), (Some("许银川"), GameResult::RedWins));
+    let mut here = library("here.db", &[&bare]);
+    here.merge(&filled, &mut Notes::default()).unwrap();
+    let record = first(&here).record().unwrap();
+    assert_eq!((record.tags, record.line, record.result), (expected.tags, expected.line, expected.result));
+    assert_eq!((contents(&here).len(), faults(&here)), (1, vec![]));
+    // A game that another copy has filled stays as it is.
+    let mut here = library("other.db", &[&bare, &other_name]);
+    here.merge(&filled, &mut Notes::default()).unwrap();
+    assert_eq!((first(&here).red.as_deref(), faults(&here)), (Some("胡荣华"), vec![]));
+}
+
+#[test]
+fn a_damaged_game_of_a_merged_library_costs_no_other() {
+    let folder = Folder::new();
+    let mut games = games(&mut SplitMix64::new(25), 100);
+    games.retain(|game| game.line.plies.len() >= 20);
+    let mut other = Library::open_for_writing(&folder.0.join("other.db")).unwrap();
+    import(&mut other, &[folder.file("a.pgn", pgn(&games))]);
+    let path = other.path().to_owned();
+    let red = other.game(1).unwrap().unwrap().red;
+    drop(other);
+    let connection = Connection::open(&path).unwrap();
+    connection.execute("UPDATE game SET record = x'00112233' WHERE id = 1", []).unwrap();
+    connection.execute("UPDATE game SET record = NULL, moves = x'ffff' WHERE id = 2", []).unwrap();
+    drop(connection);
+    let (mut library, mut notes) = (folder.library(), Notes::default());
+    let done = library.merge(&Library::open(&path).unwrap(), &mut notes).unwrap();
+    assert_eq!((done.games, done.partial, done.faulty), (games.len() as u64 - 1, 1, 1));
+    let game = library.game(1).unwrap().unwrap();
+    assert_eq!((&game.red, game.record().unwrap().moves().count()), (&red, games[0].line.plies.len()));
+    assert_eq!(faults(&library), Vec::<String>::new());
 }
 
 #[test]

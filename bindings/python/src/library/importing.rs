@@ -22,6 +22,8 @@ impl Listener for Notes {
             Notice::Duplicate { .. } => return,
             Notice::Game { error, kept: None } => format!("{error}: left out"),
             Notice::Game { error, kept: Some(plies) } => format!("{error}: plies kept before it: {plies}"),
+            Notice::Damaged { error, is_kept: true } => format!("{error}: only its moves and tags are kept"),
+            Notice::Damaged { error, is_kept: false } => format!("{error}: left out"),
             Notice::Text(note) => note.to_string(),
             Notice::Unusable(error) => error.to_string(),
         };

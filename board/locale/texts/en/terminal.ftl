@@ -189,6 +189,7 @@ error-left-out = { $bad } of { $games } games cannot be read and are left out
 error-cut-games = { $partial } of { $games } games end before a bad move
 error-left-out-and-cut = { $bad } of { $games } games cannot be read and are left out, and { $partial } end before a bad move
 game-left-out = { $error }; the game is left out
+game-bare = { $error }; its moves and tags are kept, without comments and variations
 game-cut =
     { $plies ->
         [one] { $error }; the ply before it is kept

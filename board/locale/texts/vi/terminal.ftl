@@ -164,6 +164,7 @@ error-left-out = { $bad } trong { $games } ván không đọc được và bị 
 error-cut-games = { $partial } trong { $games } ván dừng trước một nước sai
 error-left-out-and-cut = { $bad } trong { $games } ván không đọc được và bị bỏ qua, và { $partial } ván dừng trước một nước sai
 game-left-out = { $error }; ván này bị bỏ qua
+game-bare = { $error }; giữ lại các nước đi và thẻ, không có lời bình và biến
 game-cut = { $error }; giữ lại { $plies } nửa nước trước đó
 error-picture-ending = hình là SVG hoặc PNG: “{ $file }” phải có đuôi .svg hoặc .png
 error-not-in-book = { $book } không có thế cờ { $fen }

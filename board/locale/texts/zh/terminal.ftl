@@ -164,6 +164,7 @@ error-left-out = { $games } 局中有 { $bad } 局无法读取，已略去
 error-cut-games = { $games } 局中有 { $partial } 局在错误着法之前结束
 error-left-out-and-cut = { $games } 局中有 { $bad } 局无法读取，已略去，另有 { $partial } 局在错误着法之前结束
 game-left-out = { $error }；该局略去
+game-bare = { $error }；保留其着法和标签，不含注释和变化
 game-cut = { $error }；保留其前的 { $plies } 个半回合
 error-picture-ending = 图片为 SVG 或 PNG：“{ $file }”须以 .svg 或 .png 结尾
 error-not-in-book = { $book }中没有局面 { $fen }

@@ -45,6 +45,8 @@ impl Listener for ImportProgress {
             Notice::Game { error, kept: Some(plies) } => {
                 terminal::game_cut(lang, *plies, &reason(error, lang))
             }
+            Notice::Damaged { error, is_kept: true } => terminal::game_bare(lang, &reason(error, lang)),
+            Notice::Damaged { error, is_kept: false } => terminal::game_left_out(lang, &reason(error, lang)),
             Notice::Text(note) => terminal::other_encoding(lang, &text_note(note, lang)),
             Notice::Unusable(error) => reason(error, lang),
         };

@@ -116,6 +116,18 @@ impl Duplicates {
         connection
             .prepare_cached("INSERT OR IGNORE INTO duplicate (source, number, game) VALUES (?1, ?2, ?3)")?
             .execute((source, game.number, there))?;
+        self.fill(connection, game, there, sides, event)
+    }
+
+    /// Takes from a copy of a game what the stored one lacks.
+    pub(super) fn fill(
+        &mut self,
+        connection: &Connection,
+        game: &NewGame,
+        there: i64,
+        sides: [Side; 2],
+        event: &mut dyn FnMut(&str) -> Result<i64, LibraryError>,
+    ) -> Result<(), LibraryError> {
         let found = fill::fill(connection, game, there, sides, event)?;
         if let Some(of_line) = self.lines.get_mut(&(game.line, game.plies)) {
             let [red, black] = found.sides.map(|side| side.player);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::files::FoundFile;
-use super::report::{Imported, Listener};
+use super::report::{Imported, Listener, Notice};
 use super::shared::Hash;
 use super::worker::Group;
 use super::writer::Writer;
@@ -25,7 +25,8 @@ struct Source {
 
 impl Library {
     /// Adds the games of another library, as if its files were imported here: files that this library has are skipped,
-    /// and games that it has are duplicates. Names that are one player in the other library become one player here.
+    /// and games that it has are duplicates, which fill what the games here lack. Names that are one player in the other
+    /// library become one player here. Of a damaged game, what can be read is taken.
     ///
     /// # Errors
     /// If this library cannot be written, or the other one cannot be read.
@@ -41,9 +42,11 @@ impl Library {
                 Some(Some(records)) => records.cast_signed(),
                 Some(None) => {
                     writer.done.known += 1;
+                    fill_known(&mut writer, other, source, i64::MAX)?;
                     continue;
                 }
             };
+            fill_known(&mut writer, other, source, skipped)?;
             // Only the faults behind the part that is here are new.
             let faulty = source.faulty - faulty.get(&source.hash[..]).copied().unwrap_or(0);
             let source = &Source { faulty, ..*source };
@@ -140,14 +143,59 @@ fn sources(library: &Library) -> Result<(Vec<Source>, Vec<FoundFile>), LibraryEr
     Ok((sources, files))
 }
 
-/// Some games of a file of a library, after the one with this number.
-fn games_after(library: &Library, source: i64, number: i64) -> Result<Vec<NewGame>, LibraryError> {
-    let mut query = library
-        .connection
-        .prepare_cached(&format!("{SELECT} WHERE source = ?1 AND number > ?2 ORDER BY number LIMIT ?3"))?;
-    let rows = query.query_map((source, number, GROUP), |row| Ok((row.get("number")?, Game::read(row)?)))?;
-    let rows: Vec<(i64, Game)> = rows.collect::<Result<_, _>>()?;
-    rows.into_iter().map(|(number, game)| NewGame::new(number, game.record()?)).collect()
+/// Games of a file of a library, up to [`GROUP`].
+#[derive(Default)]
+struct Part {
+    games: Vec<NewGame>,
+    /// The damage of games, and whether the game is among those above, without what is damaged.
+    damaged: Vec<(LibraryError, bool)>,
+    /// The number of the last game; `None` if there are no more.
+    last: Option<i64>,
+}
+
+/// The games of a file with numbers after the first and up to the last one that meet a condition.
+fn part(
+    library: &Library,
+    source: i64,
+    (after, to): (i64, i64),
+    condition: &str,
+) -> Result<Part, LibraryError> {
+    let mut query = library.connection.prepare_cached(&format!(
+        "{SELECT} WHERE source = ?1 AND number > ?2 AND number <= ?3 AND {condition} ORDER BY number LIMIT ?4"
+    ))?;
+    let rows =
+        query.query_map((source, after, to, GROUP), |row| Ok((row.get("number")?, Game::read(row)?)))?;
+    let mut part = Part::default();
+    for row in rows {
+        let (number, game): (i64, Game) = row?;
+        part.last = Some(number);
+        let record = game.record().or_else(|error| {
+            let rest = game.without_damage();
+            part.damaged.push((error, rest.is_ok()));
+            rest
+        });
+        if let Ok(record) = record {
+            part.games.push(NewGame::new(number, record)?);
+        }
+    }
+    Ok(part)
+}
+
+/// Takes what the other library has filled in its games of a file that is here, up to this number, from their duplicates.
+fn fill_known(
+    writer: &mut Writer<'_>,
+    other: &Library,
+    source: &Source,
+    to: i64,
+) -> Result<(), LibraryError> {
+    let mut after = 0;
+    loop {
+        let condition = "game.id IN (SELECT duplicate.game FROM duplicate)";
+        let Part { games, last, .. } = part(other, source.id, (after, to), condition).map_err(merged)?;
+        let Some(last) = last else { return Ok(()) };
+        writer.fill(&source.hash, &games)?;
+        after = last;
+    }
 }
 
 /// Hands the new games of a file to the writer; `false` if the import is to end.
@@ -160,20 +208,23 @@ fn merge_source(
     files: &[FoundFile],
 ) -> Result<bool, LibraryError> {
     writer.begin(file, source.hash);
-    let mut last = skipped;
+    let mut records = skipped;
     loop {
-        let mut group =
-            Group { games: games_after(other, source.id, last).map_err(merged)?, ..Group::default() };
-        last = group.games.last().map_or(last, |game| game.number);
-        let is_last = group.games.is_empty();
-        if is_last {
-            last = last.max(source.records);
-            group.faulty = source.faulty.max(0).cast_unsigned();
+        let Part { games, damaged, last } =
+            part(other, source.id, (records, i64::MAX), "TRUE").map_err(merged)?;
+        let mut group = Group { games, ..Group::default() };
+        for (error, is_kept) in damaged {
+            *if is_kept { &mut group.partial } else { &mut group.faulty } += 1;
+            writer.notice(&files[file].path, &Notice::Damaged { error, is_kept });
         }
-        group.records = last.max(0).cast_unsigned();
+        if last.is_none() {
+            group.faulty += source.faulty.max(0).cast_unsigned();
+        }
+        records = last.unwrap_or_else(|| records.max(source.records));
+        group.records = records.max(0).cast_unsigned();
         let goes_on = writer.games(file, group, files)?;
-        if is_last || !goes_on {
-            writer.end(file, is_last && source.is_whole);
+        if last.is_none() || !goes_on {
+            writer.end(file, last.is_none() && source.is_whole);
             return Ok(goes_on);
         }
     }

@@ -6,6 +6,8 @@ use std::path::Path;
 use chuhe_record::RecordError;
 use chuhe_record::text::TextNote;
 
+use crate::error::LibraryError;
+
 /// The result of an import; during the import, its progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
@@ -17,7 +19,7 @@ pub struct Imported {
     pub unusable: u64,
     /// Games that were added.
     pub games: u64,
-    /// Number of added games that were cut off before a fault.
+    /// Number of games that were cut off before a fault, or lost a damaged part.
     pub partial: u64,
     /// Games that the library contained already, and that were not added.
     pub duplicates: u64,
@@ -45,6 +47,13 @@ pub enum Notice {
         number: i64,
         /// The game's number in the library.
         game: i64,
+    },
+    /// A game of a library that is merged is damaged.
+    Damaged {
+        /// The damage.
+        error: LibraryError,
+        /// Whether its moves are kept, without what is damaged; otherwise the game is left out.
+        is_kept: bool,
     },
     /// About the text of a file: a guessed encoding, or damage.
     Text(TextNote),

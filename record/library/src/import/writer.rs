@@ -73,6 +73,30 @@ impl<'l> Writer<'l> {
         self.listener.notice(path, &Notice::Unusable(error));
     }
 
+    /// Reports something about a file.
+    pub(super) fn notice(&mut self, path: &Path, notice: &Notice) {
+        self.listener.notice(path, notice);
+    }
+
+    /// Takes what copies of stored games say. Each game has its number in the file with this hash, and is left out if the
+    /// stored game of that number cannot be the same any more.
+    pub(super) fn fill(&mut self, hash: &Hash, games: &[NewGame]) -> Result<(), LibraryError> {
+        let transaction =
+            self.library.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for game in games {
+            let Known { players, events, duplicates } = &mut self.known;
+            let Some(there) = stored(&transaction, hash, game.number)? else { continue };
+            let sides = sides(&transaction, players, game)?;
+            let ids = sides.each_ref().map(|side| side.player);
+            if duplicates.find(&transaction, players, game, ids)? == Some(there) {
+                let mut event = |name: &str| event(&transaction, events, name);
+                duplicates.fill(&transaction, game, there, sides, &mut event)?;
+            }
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
     /// Reports the named folders that contain no game file. Files without games inside a folder are not reported one by
     /// one.
     pub(super) fn name_folders_without_games(&mut self, paths: &[PathBuf], files: &[FoundFile]) {
@@ -238,6 +262,29 @@ fn other_name(written: &Option<(String, String)>, side: Option<(i64, bool)>) -> 
     }
 }
 
+/// The players of a game.
+fn sides(connection: &Connection, players: &mut Players, game: &NewGame) -> Result<[Side; 2], LibraryError> {
+    let mut side = |side: &Option<(String, String)>| {
+        let found = match side {
+            None => None,
+            Some((written, folded)) => players.of(connection, written, folded)?,
+        };
+        let written = other_name(side, found).map(str::to_owned);
+        Ok::<_, LibraryError>(Side { player: found.map(|(id, _)| id), written })
+    };
+    Ok([side(&game.red)?, side(&game.black)?])
+}
+
+/// The stored game that the file with this hash has under a number, or that a duplicate in the file repeats.
+fn stored(connection: &Connection, hash: &Hash, number: i64) -> Result<Option<i64>, LibraryError> {
+    let mut query = connection.prepare_cached(
+        "SELECT coalesce(game.id, duplicate.game) FROM source \
+         LEFT JOIN game ON game.source = source.id AND game.number = ?2 \
+         LEFT JOIN duplicate ON duplicate.source = source.id AND duplicate.number = ?2 WHERE source.hash = ?1",
+    )?;
+    Ok(query.query_row(params![&hash[..], number], |row| row.get(0)).optional()?.flatten())
+}
+
 /// Whether a file has an ending that only game files have.
 fn has_ending_of_games(path: &Path) -> bool {
     const ENDINGS: [&str; 6] = ["pgn", "wxf", "xqf", "cbf", "cbl", "cbr"];
@@ -300,20 +347,14 @@ pub(super) fn add(
     game: &NewGame,
 ) -> Result<Option<i64>, LibraryError> {
     let Known { players, events, duplicates } = known;
-    let mut side = |side: &Option<(String, String)>| match side {
-        None => Ok(None),
-        Some((written, folded)) => players.of(connection, written, folded),
-    };
-    let (red, black) = (side(&game.red)?, side(&game.black)?);
-    let ids = [red, black].map(|side| side.map(|(id, _)| id));
-    let written = [other_name(&game.red, red), other_name(&game.black, black)];
+    let sides = sides(connection, players, game)?;
+    let ids = sides.each_ref().map(|side| side.player);
     if let Some(there) = duplicates.find(connection, players, game, ids)? {
-        let [red, black] =
-            [0, 1].map(|side| Side { player: ids[side], written: written[side].map(str::to_owned) });
         let mut event = |name: &str| event(connection, events, name);
-        duplicates.note(connection, source, game, there, [red, black], &mut event)?;
+        duplicates.note(connection, source, game, there, sides, &mut event)?;
         return Ok(Some(there));
     }
+    let written = sides.map(|side| side.written);
     let event = game.event.as_deref().map(|name| event(connection, events, name)).transpose()?;
     connection.prepare_cached(INSERT)?.execute(params![
         source,
