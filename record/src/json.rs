@@ -51,6 +51,9 @@ const TAGS: [(&str, &str); 18] = [
     ("winner", "Result"),
 ];
 
+/// Keys of a player's name.
+const NAMES: [&str; 3] = ["name", "username", "nickname"];
+
 /// The maximum number of faults of a text. What follows them is not read.
 const MAX_FAULTS: usize = 100;
 
@@ -106,11 +109,18 @@ impl<'s> JsonReader<'s> {
         // Files that were joined have such a mark each.
         text.retain(|c| c != '\u{FEFF}');
         let newlines = |text: &str| text.matches('\n').count();
-        let (mut from, mut line, mut faults, mut is_behind_fault) = (0, 1, 0, false);
+        let (mut from, mut line, mut faults) = (0, 1, 0);
+        // The fault of a list, whose elements are then read one by one, unless it is that of an element.
+        let (mut list, mut is_in_list) = (None, false);
         loop {
-            // Of a list with a fault, the other elements are read one by one.
-            let is_skipped = |c: char| c.is_whitespace() || is_behind_fault && matches!(c, ',' | ']');
-            let begin = text.len() - text[from..].trim_start_matches(is_skipped).len();
+            let is_space = |c: char| c.is_whitespace() || faults > 0 && matches!(c, ',' | ']' | '}');
+            let rest = &text[from..];
+            // Behind a list that stands in an object may be other fields.
+            let length = match is_in_list {
+                true => rest.find(['{', '[']).unwrap_or(rest.len()),
+                false => rest.len() - rest.trim_start_matches(is_space).len(),
+            };
+            let begin = from + length;
             line += newlines(&text[from..begin]);
             let mut values = Deserializer::from_str(&text[begin..]).into_iter::<Value>();
             from = match values.next() {
@@ -127,18 +137,25 @@ impl<'s> JsonReader<'s> {
                     let message = error.to_string();
                     let what = message.rsplit_once(" at line ").map_or(&*message, |(what, _)| what);
                     let fault = format!("the JSON is faulty: {what} at line {at} column {column}");
-                    self.found.push_back(Err(Failure::new(Place::Line(at), Fault::Malformed(fault))));
-                    is_behind_fault = true;
-                    faults += 1;
-                    if faults == MAX_FAULTS {
-                        break;
+                    let failure = Failure::new(Place::Line(at), Fault::Malformed(fault));
+                    if let Some(inside) = list_of_objects(&text[begin..]) {
+                        list.get_or_insert(failure);
+                        is_in_list = true;
+                        begin + inside
+                    } else {
+                        self.found.push_back(Err(failure));
+                        faults += 1;
+                        match behind_fault(&text[begin..]) {
+                            Some(length) if faults < MAX_FAULTS => begin + length,
+                            _ => break,
+                        }
                     }
-                    let mut ends = text[begin..].match_indices('\n').map(|(at, _)| begin + at);
-                    let Some(next) = ends.find(|end| text[end + 1..].starts_with(['{', '['])) else { break };
-                    next
                 }
             };
             line += newlines(&text[begin..from]);
+        }
+        if faults == 0 {
+            self.found.extend(list.map(Err));
         }
         if let (true, Some(command)) = (self.found.is_empty(), self.output) {
             self.found.push_back(Err(Failure::new(Place::File, Fault::OwnOutput { command })));
@@ -171,6 +188,10 @@ impl<'s> JsonReader<'s> {
                         Some(_) => !self.found.range(before..).all(is_position),
                         None => self.found.len() > before || moves.is_none(),
                     };
+                    if self.found.len() == before && moves.is_none() && has_unknown_moves(fields, beside) {
+                        let fault = Fault::Malformed("the moves are in an unknown form".to_owned());
+                        return self.found.push_back(Err(Failure::new(Place::Line(line), fault)));
+                    }
                     if has_games {
                         return;
                     }
@@ -206,6 +227,50 @@ impl Iterator for JsonReader<'_> {
         self.game += 1;
         Some(result.map_err(|failure| failure.in_game(self.game)))
     }
+}
+
+/// Where the elements begin of a list of objects at the beginning of a text, or in the object there, unless that is a
+/// game itself.
+fn list_of_objects(text: &str) -> Option<usize> {
+    let begin = text.find('[')?;
+    let keys = text[..begin].split('"').skip(1).step_by(2);
+    let is_game = keys.map(normalized).any(|key| MOVES.contains(&&*key) || STARTS.contains(&&*key));
+    (!is_game && text[begin + 1..].trim_start().starts_with('{')).then_some(begin + 1)
+}
+
+/// The length of a faulty value at the beginning of a text: up to its last bracket, or to the next line that begins with a
+/// value.
+fn behind_fault(text: &str) -> Option<usize> {
+    let (mut depth, mut is_in_string, mut is_escaped) = (0_usize, false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'\n' if text[at + 1..].starts_with(['{', '[']) => return Some(at),
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = is_in_string,
+            b'"' => is_in_string = !is_in_string,
+            b'{' | b'[' if !is_in_string => depth += 1,
+            b'}' | b']' if !is_in_string => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether an object is a game with a list of moves that is not understood: a position is `beside` it, or its elements
+/// have the keys of moves.
+fn has_unknown_moves(fields: &Map<String, Value>, beside: Option<&str>) -> bool {
+    let is_move = |value: &Value| {
+        value.as_object().is_some_and(|fields| {
+            field(fields, &TEXTS).is_some() || field(fields, &["from"]).and(field(fields, &["to"])).is_some()
+        })
+    };
+    let mut lists = values(fields, &MOVES).filter_map(Value::as_array);
+    lists.any(|list| !list.is_empty() && beside.is_some() || list.first().is_some_and(is_move))
 }
 
 /// A key in lower case without separators, so that `startFen` and `start_fen` are the same.
@@ -278,14 +343,27 @@ fn text_of(fields: &Map<String, Value>) -> Option<String> {
     text("red").map(|red| format!("{red} {}", text("black").unwrap_or_default()))
 }
 
+/// The name of a player: a text, or an object that has it, perhaps in another one for the user.
+fn name_of(player: &Value) -> Option<&str> {
+    match player {
+        Value::Object(fields) => match field(fields, &NAMES) {
+            Some(name) => name.as_str(),
+            None => field(field(fields, &["user"])?.as_object()?, &NAMES)?.as_str(),
+        },
+        player => player.as_str(),
+    }
+}
+
 fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
     let mut tags = Tags::default();
+    let players = field(fields, &["players"]).and_then(Value::as_object);
     for (key, tag) in TAGS {
-        let text = match field(fields, &[key]) {
-            Some(Value::String(text)) => text.clone(),
+        let of_player =
+            || players.filter(|_| matches!(tag, "Red" | "Black")).and_then(|it| field(it, &[key]));
+        let text = match field(fields, &[key]).or_else(of_player) {
             Some(Value::Number(number)) => number.to_string(),
-            Some(Value::Object(player)) => {
-                field(player, &["name"]).and_then(Value::as_str).unwrap_or_default().to_owned()
+            Some(value @ (Value::String(_) | Value::Object(_))) => {
+                name_of(value).unwrap_or_default().to_owned()
             }
             _ => continue,
         };

@@ -190,9 +190,40 @@ fn games_behind_a_fault_are_read() {
         read(text).into_iter().map(name).collect()
     };
     assert_eq!(found(lines), ["h2e2", "line 3", "b2e2", "c3c4"]);
-    assert_eq!(found(list)[2..], ["b2e2", "c3c4"]);
+    assert_eq!(found(list), ["line 7", "b2e2", "c3c4"]);
+    // A fault costs one element of a list, also of one within an object.
+    for (text, expected) in [
+        (r#"[{"moves":["h2e2"]},{"moves":["b2e2"]},{"mov"#, vec!["h2e2", "b2e2", "line 1"]),
+        (r#"[{"moves":["h2e2"]},{"moves":["b2e2",]},{"moves":["c3c4"]}]"#, vec!["h2e2", "line 1", "c3c4"]),
+        (r#"{"games":[{"moves":["h2e2",]},{"moves":["c3c4"]}],"n":2}"#, vec!["line 1", "c3c4"]),
+        ("[\n  {\n    \"moves\": [\"h2e2\"],\n  },\n  {\"moves\": [\"c3c4\"]}\n]\n", vec!["line 4", "c3c4"]),
+        (r#"[{"moves":["h2e2"]},{"moves":["b2e2"]}"#, vec!["h2e2", "b2e2", "line 1"]),
+    ] {
+        assert_eq!(found(text), expected, "{text}");
+    }
     let late = format!("{}{lines}", "{\"moves\":[\"h2e2\"]}\n".repeat(20));
     assert_eq!(found(&late)[20..], ["h2e2", "line 23", "b2e2", "c3c4"]);
     let hopeless = format!("{lines}{}", "[\n".repeat(1000));
     assert_eq!(found(&hopeless).len(), 3 + 100);
+}
+
+#[test]
+fn moves_of_an_unknown_form_are_a_fault() {
+    let moves = r#""moves":[{"from":{"x":7,"y":7},"to":{"x":4,"y":7}}]"#;
+    for text in [format!("{{{moves}}}"), format!("{{\"fen\":\"{FEN}\",{moves}}}")] {
+        assert_eq!(game_fault(&text), "the moves are in an unknown form", "{text}");
+    }
+}
+
+#[test]
+fn names_may_stand_in_an_object_of_players() {
+    for players in [
+        r#"{"red":{"name":"a"},"black":{"name":"b"}}"#,
+        r#"{"white":{"user":{"name":"a"}},"black":{"user":{"username":"b"}}}"#,
+        r#"{"red":"a","black":"b"}"#,
+    ] {
+        let game = game(&format!(r#"{{"players":{players},"moves":"h2e2 h9g7","winner":"red"}}"#));
+        let names = ["Red", "Black"].map(|side| game.tags.get(side));
+        assert_eq!((names, game.result), ([Some("a"), Some("b")], GameResult::RedWins), "{players}");
+    }
 }
