@@ -3,10 +3,11 @@
 //! Files of Chinese games are in UTF-8, GB18030 (which GB2312 and GBK are parts of) or Big5, and none says which.
 //! `detect` examines the first line beyond ASCII and the lines after it: valid UTF-8 is UTF-8, and everything else is
 //! guessed. Collections may consist of files in several encodings: for a line that is invalid in the encoding found,
-//! the encoding is detected again. UTF-16 is detected by its mark or its zeros (`wide`), rare encodings by their signs
-//! (`recode`). Encodings, guesses and damage are listed in a [`TextReport`].
+//! the encoding is detected again. UTF-16 is detected by its mark or its zeros (`wide`), also where it begins or ends within
+//! a file, rare encodings by their signs (`recode`). Encodings, guesses and damage are listed in a [`TextReport`].
 
 pub(crate) mod breaks;
+mod comment;
 mod detect;
 mod encoding;
 pub(crate) mod entities;
@@ -16,33 +17,17 @@ mod report;
 mod texts;
 mod wide;
 
+pub(crate) use comment::{is_line_end, tidy_comment};
 pub use encoding::{Encoding, OtherEncoding};
 pub(crate) use recode::Recoded;
 pub use report::{TextNote, TextReport};
 pub(crate) use texts::Texts;
 pub(crate) use wide::Wide;
+use wide::is_narrow;
 
-use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
 use crate::source::Source;
-
-/// A comment in clean form: lines end in a line feed, no space ends them, none is empty at the beginning or
-/// the end, and there are no control characters.
-pub(crate) fn tidy_comment(text: &str) -> Cow<'_, str> {
-    // Most texts are short and have one line.
-    if !text.contains(|c: char| c.is_control() || is_line_end(c)) {
-        return Cow::Borrowed(text.trim());
-    }
-    let text = text.replace("\r\n", "\n").replace(|c| c == '\r' || is_line_end(c), "\n");
-    let mut tidy = String::with_capacity(text.len());
-    for line in text.split('\n') {
-        tidy.extend(line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()));
-        tidy.truncate(tidy.trim_end_matches(|c: char| c != '\n' && c.is_whitespace()).len());
-        tidy.push('\n');
-    }
-    Cow::Owned(tidy.trim().to_owned())
-}
 
 /// The longest line that is accepted, in bytes.
 pub const MAX_LINE: usize = 1 << 20;
@@ -71,6 +56,8 @@ pub struct Lines<'s> {
     ends_in_cr: bool,
     /// The order of bytes, if the text is UTF-16.
     wide: Option<Wide>,
+    /// How often UTF-16 began or ended within the text.
+    turns: usize,
     /// The encoding of a text that a program has misread and saved in UTF-8.
     misread: Option<Encoding>,
     /// The last line of the source, if it has ends within, and where the next line in it begins.
@@ -84,12 +71,25 @@ impl<'s> Lines<'s> {
     pub fn new(source: impl BufRead + 's, encoding: Encoding) -> Lines<'s> {
         let (bytes, seen) = (Vec::new(), Encoding::Detect);
         let (ends_in_cr, wide, misread, report) = (false, None, None, TextReport::default());
-        let (whole, next) = (String::new(), None);
+        let (whole, next, turns) = (String::new(), None, 0);
         let (source, encoding) = match Recoded::of(Source::new(source), encoding) {
             Ok(recoded) => (Source::new(BufReader::new(recoded)), Encoding::Detect),
             Err(source) => (source, encoding),
         };
-        Lines { source, bytes, encoding, seen, number: 0, ends_in_cr, wide, misread, whole, next, report }
+        Lines {
+            source,
+            bytes,
+            encoding,
+            seen,
+            number: 0,
+            ends_in_cr,
+            wide,
+            turns,
+            misread,
+            whole,
+            next,
+            report,
+        }
     }
 
     /// The number of the last line read, counted from 1.
@@ -182,7 +182,7 @@ impl<'s> Lines<'s> {
             return self.read_units(order);
         }
         let (mut any, mut is_long) = (false, false);
-        loop {
+        let is_ended = loop {
             let chunk = match self.source.fill_buf() {
                 Ok(chunk) => chunk,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -198,15 +198,23 @@ impl<'s> Lines<'s> {
             }
             let used = part.len() + usize::from(end.is_some());
             let is_end = end.is_some() || chunk.is_empty();
+            let is_ended = end.is_some();
             self.source.consume(used);
             if is_end {
-                break;
+                break is_ended;
             }
-        }
+        };
         if is_long {
             self.number += 1;
             self.bytes = Vec::new();
             return Err(TextError::LongLine);
+        }
+        if self.may_turn()
+            && let Some(order) = Wide::of_line(&self.bytes)
+        {
+            self.bytes.extend(is_ended.then_some(b'\n'));
+            self.turn(Some(order));
+            return self.read_units(order);
         }
         // Some programs fill a file up with zeros.
         let end = self.bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
@@ -217,10 +225,27 @@ impl<'s> Lines<'s> {
         Ok(any)
     }
 
+    /// Whether UTF-16 may begin or end at the next line.
+    fn may_turn(&self) -> bool {
+        // Each turn makes reading slower.
+        const MAX_TURNS: usize = 64;
+        self.encoding == Encoding::Detect && self.number > 0 && self.turns < MAX_TURNS
+    }
+
+    /// Puts the bytes of the line back, to read them in UTF-16 of this order, or in another encoding.
+    fn turn(&mut self, wide: Option<Wide>) {
+        let begin = io::Cursor::new(std::mem::take(&mut self.bytes));
+        let rest = std::mem::replace(&mut self.source, Source::new(io::empty()));
+        self.source = Source::new(begin.chain(rest));
+        (self.wide, self.seen) = (wide, Encoding::Detect);
+        self.turns += 1;
+    }
+
     /// Reads a line of a text in UTF-16.
     fn read_units(&mut self, order: Wide) -> Result<bool, TextError> {
         let (cr, lf) = (u16::from(b'\r'), u16::from(b'\n'));
         let (mut any, mut is_long, mut last) = (false, false, None);
+        let mut may_end = self.may_turn();
         let mut byte = [0];
         loop {
             match self.source.read(&mut byte) {
@@ -242,6 +267,19 @@ impl<'s> Lines<'s> {
             if !is_long {
                 self.bytes.extend_from_slice(&unit);
             }
+            // The byte of a line end shows whether the line is one of UTF-16.
+            if may_end && unit.contains(&b'\n') && self.bytes.trim_ascii_start().len() > unit.len() {
+                may_end = false;
+                if is_narrow(&self.bytes) {
+                    self.turn(None);
+                    return self.read_bytes();
+                }
+            }
+        }
+        if may_end && !is_long && is_narrow(&self.bytes) {
+            self.bytes.extend(last);
+            self.turn(None);
+            return self.read_bytes();
         }
         if is_long {
             self.number += 1;
@@ -323,11 +361,6 @@ impl<'s> Lines<'s> {
             self.seen = found.encoding;
         }
     }
-}
-
-/// Whether a character ends a line besides LF and CR: in word processors, on web pages, and where a page ends.
-pub(crate) fn is_line_end(c: char) -> bool {
-    matches!(c, '\u{0B}' | '\u{0C}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Whether a text with this beginning has the line ends of old Macintoshes: CR alone, and nowhere LF.

@@ -27,7 +27,26 @@ impl Wide {
     /// The order of a text that begins with these bytes and has no mark, if it is certainly UTF-16. In this order, some
     /// units are ASCII, among them a space or a line end, none is another control character, and all form valid characters.
     fn by_zeros(text: &[u8]) -> Option<Wide> {
-        [Wide::Little, Wide::Big].into_iter().find(|order| order.is_clear(text))
+        let line = text.iter().position(|&byte| byte == b'\n').map_or(text, |end| &text[..end]);
+        [Wide::Little, Wide::Big].into_iter().find(|order| order.is_clear(text) && !is_narrow(line))
+    }
+
+    /// The order of a line, up to its byte LF, that begins UTF-16 in a text of another encoding: it has a mark or zeros.
+    pub(super) fn of_line(line: &[u8]) -> Option<Wide> {
+        let by_zeros = || {
+            let is_clear = |order: &Wide| order.is_clear(&line[..line.len() / 2 * 2]);
+            [Wide::Little, Wide::Big].into_iter().find(|order| line.contains(&0) && is_clear(order))
+        };
+        Wide::by_mark(line).or_else(by_zeros)
+    }
+
+    /// Whether a text that begins in another encoding goes on in UTF-16, judged by the line of its first zero.
+    pub(crate) fn follows_in(text: &[u8]) -> bool {
+        let Some(zero) = text.iter().position(|&byte| byte == 0) else { return false };
+        let Some(begin) = text[..zero].iter().rposition(|&byte| byte == b'\n') else { return false };
+        let line = &text[begin + 1..];
+        let end = line.iter().position(|&byte| byte == b'\n').unwrap_or(line.len());
+        Wide::of_line(&line[..end]).is_some()
     }
 
     /// The order of a text in UTF-16: by its mark, by the given encoding, or by its zeros.
@@ -83,6 +102,19 @@ impl Wide {
         text.extend(half.iter().map(|_| char::REPLACEMENT_CHARACTER));
         damaged
     }
+}
+
+/// Whether bytes up to a byte LF are the beginning of a line that is certainly not UTF-16: a tag, a number or Chinese text
+/// in another encoding, in which no byte is zero.
+pub(super) fn is_narrow(line: &[u8]) -> bool {
+    const MIN_BYTES: usize = 4;
+    let line = line.trim_ascii_start();
+    let is_tag = line.starts_with(b"[") && line.get(1).is_some_and(u8::is_ascii_alphabetic);
+    let is_utf8 = std::str::from_utf8(line).is_ok();
+    let is_begin = |byte: &u8| *byte >= 0x80 || byte.is_ascii_digit() || b"[{(%;".contains(byte);
+    line.len() >= MIN_BYTES
+        && line.iter().all(|&byte| byte >= b' ' || b"\t\r\n".contains(&byte))
+        && (is_tag || is_utf8 && line.first().is_some_and(is_begin))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use chuhe_record::text::{Encoding, TextReport};
 use chuhe_record::{Format, GameResult, Ply, Record};
 use chuhe_test_support::records::{ccbridge, xqf};
+use encoding_rs::GB18030;
 use proptest::prelude::*;
 use xiangqi::notation::Notation;
 use xiangqi::{Move, Position};
@@ -349,5 +350,36 @@ fn misread_texts_and_other_line_ends_are_read() {
             let found = (games.len(), games[0].tags.get("Red"), games[0].line.plies.len());
             assert_eq!(found, (1, Some("许银川"), plies), "{end:?}");
         }
+    }
+}
+
+#[test]
+fn a_part_of_a_file_may_be_in_utf_16() {
+    let game = |name: &str| {
+        format!("[Event \"E\"]\r\n[Red \"{name}\"]\r\n\r\n1. 炮二平五 马8进7 {{马上\r\n江上}} 1-0\r\n\r\n")
+    };
+    let wide = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    let big = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_be_bytes).collect() };
+    let names = ["许银川", "胡荣华", "吕钦"];
+    let [one, two, three] = names.map(game);
+    let marked = format!("\u{FEFF}{two}");
+    for (parts, what) in [
+        ([one.clone().into_bytes(), wide(&marked), three.clone().into_bytes()], "a mark"),
+        ([one.clone().into_bytes(), wide(&two), three.clone().into_bytes()], "no mark"),
+        ([one.clone().into_bytes(), big(&two), three.clone().into_bytes()], "the other order"),
+        (
+            [wide(&format!("\u{FEFF}{one}")), two.clone().into_bytes(), big(&format!("\u{FEFF}{three}"))],
+            "at the beginning",
+        ),
+        (
+            [GB18030.encode(&one).0.into_owned(), wide(&marked), GB18030.encode(&three).0.into_owned()],
+            "GB18030",
+        ),
+    ] {
+        let (games, report) = read(&parts.concat());
+        let found: Vec<_> = games.iter().map(|game| game.tags.get("Red").unwrap()).collect();
+        assert_eq!(found, names, "{what}");
+        assert!(games.iter().all(|game| game.line.plies[1].comment == "马上\n江上"), "{what}");
+        assert_eq!(report.damaged, 0, "{what}");
     }
 }
