@@ -86,6 +86,13 @@ impl<'t> Iterator for Lexer<'t> {
                 self.rest = rest;
                 return Some((line, Token::Word(word)));
             }
+            // A sign in brackets begins no variation.
+            if is_opening(first)
+                && let Some((nag, length)) = nag::in_brackets(text)
+            {
+                self.pass(length);
+                return Some((line, Token::Nag(nag)));
+            }
             let token = match first {
                 '{' => {
                     let end = text.find('}');
@@ -95,7 +102,7 @@ impl<'t> Iterator for Lexer<'t> {
                     Token::Comment(&inside[1..])
                 }
                 ';' => Token::Comment(&self.pass(text.find('\n').unwrap_or(text.len()))[1..]),
-                // A number in brackets begins no variation.
+                // Nor does a number in brackets.
                 _ if is_opening(first) && number_length(text).is_some() => {
                     Token::Word(self.pass(number_length(text).unwrap_or_default()))
                 }

@@ -74,6 +74,18 @@ pub(crate) fn of_sign(word: &str) -> Option<u32> {
     EVALUATIONS.iter().find(|(sign, _)| *sign == word).map(|&(_, nag)| nag)
 }
 
+/// The glyph of marks or of a sign alone in brackets at the beginning of a text, and their length: `(!)`, （±）.
+pub(crate) fn in_brackets(text: &str) -> Option<(u32, usize)> {
+    const MAX_CHARS: usize = 8;
+    let mut chars = text.char_indices().take(MAX_CHARS);
+    let (_, open) = chars.next().filter(|&(_, c)| matches!(c, '(' | '（' | '[' | '［' | '【'))?;
+    let (end, close) = chars.find(|&(_, c)| matches!(c, ')' | '）' | ']' | '］' | '】'))?;
+    let inside = text[open.len_utf8()..end].trim();
+    let is_mark = |c| matches!(c, '!' | '！' | '❗' | '?' | '？' | '❓' | '‼' | '⁇' | '⁉' | '⁈' | '\u{FE0F}');
+    let marks = || of_marks(inside).filter(|_| inside.chars().all(is_mark));
+    Some((of_sign(inside).or_else(marks)?, end + close.len_utf8()))
+}
+
 /// The offset in bytes of the first such sign after a move. A sign of ASCII characters, which moves contain too, must
 /// end the word.
 pub(crate) fn sign_behind(word: &str) -> Option<usize> {

@@ -105,3 +105,17 @@ fn lines_may_end_in_carriage_returns() {
         assert_eq!(moves(&text.replace('\n', "\r")), "h2e2 h9g7", "{text}");
     }
 }
+
+#[test]
+fn signs_in_brackets_are_glyphs() {
+    for text in [
+        "1. h2e2 h9g7 (=) 2. h0g2(±) i9h9 [!] 3. i0h0（？！） b9c7 (+-) (good)\n",
+        "[Event \"A\"]\n\n1. h2e2 h9g7 ( = ) 2. h0g2 (±) i9h9 (!) 3. i0h0 (?!) b9c7 (+-) (good) *\n",
+    ] {
+        let game = game(text);
+        let nags: Vec<_> = game.line.plies.iter().map(|ply| ply.nags.clone()).collect();
+        assert_eq!(nags, [vec![], vec![10], vec![16], vec![1], vec![6], vec![18]], "{text}");
+        let comments: Vec<_> = game.line.plies.iter().map(|ply| &*ply.comment).collect();
+        assert_eq!(comments, ["", "", "", "", "", "good"], "{text}");
+    }
+}
