@@ -12,7 +12,7 @@ use crate::plain_text::broken::{WholeLines, may_end_within_move};
 use crate::plain_text::chat::{self, Chat};
 use crate::plain_text::headings::labels;
 use crate::plain_text::line;
-use crate::plain_text::markup::{is_in_brackets, without_markup};
+use crate::plain_text::markup::{is_in_brackets, without_invisible_signs, without_markup};
 use crate::text::{Lines, TextError, TextReport};
 
 /// The maximum number of lines of a tag's value.
@@ -79,6 +79,11 @@ impl<'s> Cursor<'s> {
         (self.from, self.had_markup) = (0, false);
         if !self.lines.read(&mut self.line)? {
             return Ok(false);
+        }
+        if !game.may_have_markup()
+            && let Cow::Owned(clean) = without_invisible_signs(&self.line, game.moves.open.is_some())
+        {
+            self.line = clean;
         }
         let is_split = game.may_have_markup()
             && self.line.contains('<')

@@ -124,10 +124,40 @@ fn replace(text: &mut Cow<'_, str>, applies: impl FnOnce(&str) -> bool, to: impl
     }
 }
 
+/// A line of a game with tags without invisible signs, except in values of tags and in comments, one of which may be open.
+pub(crate) fn without_invisible_signs(line: &str, is_in_comment: bool) -> Cow<'_, str> {
+    if line.is_ascii() || !line.contains(is_invisible) {
+        return Cow::Borrowed(line);
+    }
+    let mut is_in_comment = is_in_comment;
+    let visible = if is_in_comment { line } else { line.trim_start_matches(is_invisible) };
+    let moves = if visible.starts_with(['[', '［', '【']) {
+        visible.rfind([']', '］', '】']).map_or(visible.len(), |end| end)
+    } else {
+        0
+    };
+    let mut clean = visible[..moves].to_owned();
+    for (at, c) in visible[moves..].char_indices() {
+        match c {
+            '{' => is_in_comment = true,
+            '}' => is_in_comment = false,
+            ';' if !is_in_comment => {
+                clean.push_str(&visible[moves + at..]);
+                break;
+            }
+            _ => {}
+        }
+        if is_in_comment || !is_invisible(c) {
+            clean.push(c);
+        }
+    }
+    Cow::Owned(clean)
+}
+
 /// Zero-width spaces, signs of the direction of writing, and byte order marks.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}' | '\u{2066}'..='\u{2069}')
-        || matches!(c, '\u{FE0E}' | '\u{FE0F}' | '\u{FEFF}' | '\u{AD}')
+        || matches!(c, '\u{180E}' | '\u{FE0E}' | '\u{FE0F}' | '\u{FEFF}' | '\u{AD}')
 }
 
 /// A text without the codes by which terminals colour it: `ESC[31m`.
