@@ -24,6 +24,7 @@
 //! | `cursor` | the lines, without markup and broken moves |
 //! | `scan` | lines to the parts of games, by the kind of each line |
 //! | `closing` | where a game with tags ends |
+//! | `fields` | a game of tags and moves that another reader has found |
 //! | `arrange` | moves that do not stand in the order of the game |
 //! | `read` | these parts to a record |
 //! | `write` | a record as PGN |
@@ -36,6 +37,7 @@
 mod arrange;
 mod closing;
 mod cursor;
+mod fields;
 mod movetext;
 mod other;
 mod raw;

@@ -113,26 +113,6 @@ struct Retraction {
 const MAX_RETRACTIONS: usize = 8;
 
 impl RawGame {
-    /// A game whose tags and moves another reader has found.
-    pub(super) fn of(tags: Tags, line: usize, text_line: usize, text: &str) -> RawGame {
-        let mut game = RawGame { line, tags, ..RawGame::default() };
-        for (number, text) in (text_line..).zip(text.split('\n')) {
-            let rest = if game.moves.open.is_some() { game.add_to_comment(number, text) } else { Some(0) };
-            let Some(at) = rest.filter(|_| game.result.is_none()) else { continue };
-            let left = game.scan(number, &text[at..]).unwrap_or_default();
-            let behind = text[text.len() - left..].trim_start();
-            // A comment behind the result belongs to the game, too.
-            if game.result.is_some()
-                && behind.starts_with('{')
-                && let Some(end) = behind.find('}')
-            {
-                game.add(number, &behind[..=end]);
-            }
-        }
-        game.close(true);
-        game
-    }
-
     pub(super) fn is_begun(&self) -> bool {
         self.line > 0 || self.fault.is_some()
     }
@@ -342,6 +322,12 @@ impl RawGame {
                 let doubt = Doubt::RepeatedTag(name);
                 self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
             }
+            text = rest.trim_start();
+        }
+        // The end of a part of a page may stand behind a tag: `[/b]`.
+        while let Some((name, rest)) = text.strip_prefix("[/").and_then(|text| text.split_once(']'))
+            && name.chars().all(|c| c.is_ascii_alphabetic())
+        {
             text = rest.trim_start();
         }
         if text.is_empty() { None } else { self.scan(line, text) }

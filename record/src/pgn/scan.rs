@@ -7,10 +7,11 @@ use super::cursor::Cursor;
 use super::other::may_be_first;
 use super::raw::RawGame;
 use super::tag::{OPEN, is_first_tag, is_open_tag, tag};
-use crate::lex::is_opening;
+use crate::lex::{is_opening, main_words};
 use crate::plain_text::first::first_mover;
 use crate::plain_text::headings::{labels, title};
 use crate::plain_text::line;
+use crate::plain_text::word::names_move;
 use crate::record::{GameResult, Tags};
 use crate::text::{Lines, TextError, TextReport};
 
@@ -34,7 +35,8 @@ type Kind<'s> = fn(&mut Scanner<'s>, &mut RawGame) -> Option<Next>;
 
 impl<'s> Scanner<'s> {
     /// The kinds of lines in the order in which they are tried. What is none of them is a line of moves.
-    const KINDS: [Kind<'s>; 10] = [
+    const KINDS: [Kind<'s>; 12] = [
+        Scanner::ruler_among_tags,
         Scanner::page_number,
         Scanner::label_of_variation,
         Scanner::comment_below_result,
@@ -43,6 +45,7 @@ impl<'s> Scanner<'s> {
         Scanner::heading,
         Scanner::heading_below_position,
         Scanner::first_mover_below_tags,
+        Scanner::result_above_moves,
         Scanner::result,
         Scanner::prose,
     ];
@@ -309,9 +312,28 @@ impl<'s> Scanner<'s> {
         (!game.is_plain && game.is_begun() && !game.moves.has_tokens).then_some(())?;
         line::begins_with_words(text).then_some(())?;
         let length = line::moves_behind_words(text).unwrap_or(text.len());
-        let color = first_mover(&text[..length])?;
+        let words = &text[..length];
+        // What a comment says is not said of the game, and a move that cannot be read is a fault.
+        let has_moves = line::has_number(words) || main_words(words).any(names_move);
+        let color = first_mover(words).filter(|_| !has_moves && !words.contains('{'))?;
         game.heading.first_mover = Some(color);
-        game.add_comment(number, &text[..length]);
+        game.add_comment(number, words);
+        Some(self.take(length))
+    }
+
+    /// A line of signs between the tags, which divides them for the eye.
+    fn ruler_among_tags(&mut self, game: &mut RawGame) -> Option<Next> {
+        const MIN_CHARS: usize = 2;
+        let text = self.cursor.text();
+        let is_ruler = text.chars().all(|c| "-=_~–—─═*#".contains(c)) && text.chars().count() >= MIN_CHARS;
+        (is_ruler && game.is_among_tags()).then_some(Next::SameGame)
+    }
+
+    /// A result above the moves of a game with tags.
+    fn result_above_moves(&mut self, game: &mut RawGame) -> Option<Next> {
+        let number = self.cursor.number();
+        let (text, below) = self.cursor.text_and_lines_below();
+        let length = game.take_result_above_moves(number, text, || below.peek())?;
         Some(self.take(length))
     }
 

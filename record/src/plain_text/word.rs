@@ -13,7 +13,7 @@ const FIRST_LETTERS: [char; 11] = ['红', '紅', '黑', 'R', 'B', 'Đ', '先', '
 const MAX_SIDE_CHARS: usize = 6;
 
 /// Whether a word is, or may be, a move with its number, side and signs.
-pub(super) fn names_move(word: &str) -> bool {
+pub(crate) fn names_move(word: &str) -> bool {
     looks_like_move(move_text(word))
 }
 

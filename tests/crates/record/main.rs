@@ -5,6 +5,7 @@ mod alternatives;
 mod asides;
 mod before_moves;
 mod beginnings;
+mod between_tags;
 mod bounds;
 mod broken;
 mod ccbridge;

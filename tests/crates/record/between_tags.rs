@@ -1,0 +1,70 @@
+//! What stands among the tags of a PGN game, or between them and the moves: comments, results, signs.
+
+use chuhe_record::GameResult;
+
+use crate::support::{game, moves, read};
+
+#[test]
+fn comments_between_tags_belong_to_the_game() {
+    const MOVES: &str = "\n1. h2e2 h9g7 1-0\n";
+    for (tags, comment) in [
+        ("[Event \"A\"]\n; made by hand\n[Red \"a\"]\n", "made by hand"),
+        ("[Event \"A\"] {c}\n[Red \"a\"]\n", "c"),
+        ("[Event \"A\"]\n{two\nlines}\n[Red \"a\"]\n", "two\nlines"),
+        ("[Event \"A\"] ; c\n[Red \"a\"]; d\n", "c d"),
+        ("[Event \"A\"];\n[Red \"a\"],\n", ""),
+        ("[Event \"A\"][/b]\n-----\n[Red \"a\"]\n", ""),
+        ("[Game \"Chinese Chess\"]\n; c\n[Event \"A\"]\n[Red \"a\"]\n", "c"),
+    ] {
+        let game = game(&format!("{tags}{MOVES}"));
+        assert_eq!((game.tags.get("Event"), game.tags.get("Red")), (Some("A"), Some("a")), "{tags}");
+        assert_eq!((&*game.line.comment, moves(&game).as_str()), (comment, "h2e2 h9g7"), "{tags}");
+    }
+    // A game without moves ends at the tags of the next.
+    for tags in [
+        "[Event \"A\"]\n[Result \"1-0\"]\n{forfeit}\n[Event \"B\"]\n[Site \"x\"]\n",
+        "[Event \"A\"]\n\n{no moves}\n\n[Event \"B\"]\n",
+        "[Red \"a\"]\n\n{no moves}\n\n[Red \"b\"]\n",
+    ] {
+        let games = read(&format!("{tags}{MOVES}"));
+        let plies: Vec<_> = games.iter().map(|game| game.as_ref().unwrap().line.plies.len()).collect();
+        assert_eq!(plies, [0, 2], "{tags}");
+    }
+}
+
+#[test]
+fn a_result_above_the_moves_of_a_game_with_tags_does_not_end_it() {
+    let tags = "[Event \"A\"]\n[Red \"a\"]\n\n";
+    for (words, comment, result) in [
+        ("红胜\n", "红胜", GameResult::RedWins),
+        ("黑方认输\n\n", "黑方认输", GameResult::RedWins),
+        ("结果：和棋\n", "结果：和棋", GameResult::Draw),
+        ("0-1\n", "", GameResult::BlackWins),
+        ("*\n", "", GameResult::Unknown),
+        ("红先胜 ", "红先胜", GameResult::Unknown),
+        ("红先和\n", "红先和", GameResult::Unknown),
+    ] {
+        let game = game(&format!("{tags}{words}1. 炮二平五 马8进7\n"));
+        assert_eq!((game.tags.get("Red"), moves(&game).as_str()), (Some("a"), "h2e2 h9g7"), "{words}");
+        assert_eq!((&*game.line.comment, game.result), (comment, result), "{words}");
+    }
+    let game = game("[Result \"1-0\"]\n\n和棋\n1. 炮二平五 马8进7\n");
+    assert_eq!((game.result, &*game.line.comment), (GameResult::RedWins, "和棋"));
+    // Tags begin the next game.
+    assert_eq!(read(&format!("{tags}红胜\n\n{tags}1. h2e2 1-0\n")).len(), 2);
+}
+
+#[test]
+fn words_in_a_comment_or_behind_a_bad_move_do_not_hide_the_moves() {
+    let tags = "[Event \"A\"]\n\n";
+    let bad = format!("{tags}1. 中炮 马8进7 2. 马二进三 车9平8 {{红先手失去}} 3. 车一平二 1-0\n");
+    assert!(matches!(&read(&bad)[..], [Err(_)]));
+    for sign in ['\u{200E}', '\u{200F}', '\u{200C}', '\u{202A}', '\u{2060}', '\u{2066}', '\u{AD}', '\u{180E}']
+    {
+        let text =
+            format!("{tags}{sign}1. 炮二{sign}平五 马8进7{sign} {{好{sign}棋，红方先手}} 2. 马二进三 1-0\n");
+        let game = game(&text);
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2", "{sign:?}");
+        assert_eq!(game.line.plies[1].comment, format!("好{sign}棋，红方先手"));
+    }
+}
