@@ -108,7 +108,7 @@ onPage("a puzzle goes on after a reload with the moves that were found", {}, asy
   await listed(page, 3);
   await page.waitForSelector(".board.live");
   await page.reload();
-  await says(page, ".trainer .learn-said", "Right.");
+  await says(page, ".trainer .learn-said", "Correct.");
   await listed(page, 3);
   for (let at = 3; at < moves.length; at += 2) {
     await click(page, moves[at], isBlack);
@@ -363,7 +363,7 @@ onPage("after a right answer the hints begin again, with the piece to move", {},
   await says(page, ".trainer .learn-said", "The best move");
   await click(page, moves[1], isBlack);
   await listed(page, 3);
-  await says(page, ".trainer .learn-said", "Right");
+  await says(page, ".trainer .learn-said", "Correct.");
   await press(page, "Hint");
   await says(page, ".trainer .learn-said", `Move the piece on ${moves[3].slice(0, 2)}`);
   assert.equal(await page.locator(".board-frame .arrow.hint").count(), 0);
