@@ -44,8 +44,8 @@ impl Paint {
     }
 }
 
-/// Whether standard output is a terminal that obeys control sequences, as one called "dumb" does not. Windows shows them as they are until a program
-/// asks it to obey, which this does.
+/// Whether standard output is a terminal that obeys control sequences; one that `TERM` calls "dumb" does not. Windows
+/// shows them as they are until a program asks it to obey, which this does.
 pub(crate) fn is_terminal() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     stdout().is_terminal()

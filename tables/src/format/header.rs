@@ -120,9 +120,9 @@ impl Header {
         bytes
     }
 
-    /// The length of the header with this beginning, its checksum too; 0 if it is not one.
+    /// The length of the header with this beginning, with its checksum; 0 if it is not the beginning of a header.
     pub(super) fn length(beginning: &[u8]) -> usize {
-        if beginning.len() < FIXED {
+        if beginning.len() < FIXED || !beginning.starts_with(&MAGIC) {
             return 0;
         }
         let [blocks, values] = [40, 44].map(|at| u32_at(beginning, at) as usize);
@@ -287,6 +287,8 @@ mod tests {
             bytes[at] ^= 1;
             assert!(whole(&bytes).is_err(), "byte {at}");
         }
+        // Of a file of another kind, no more is read.
+        assert_eq!((Header::length(&good), Header::length(&good[1..])), (good.len(), 0));
         for length in 1..good.len() {
             assert!(told(&good[..length]).starts_with("truncated: "), "{length}");
         }

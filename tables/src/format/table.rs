@@ -44,7 +44,9 @@ impl Source {
         file.by_ref().take(FIXED as u64).read_to_end(&mut beginning)?;
         let rest = Header::length(&beginning).saturating_sub(beginning.len());
         file.take(rest as u64).read_to_end(&mut beginning)?;
-        Ok((Source::File { path: path.to_owned(), size: metadata.len() }, beginning))
+        // The current folder may change later.
+        let path = std::path::absolute(path)?;
+        Ok((Source::File { path, size: metadata.len() }, beginning))
     }
 
     fn size(&self) -> u64 {
@@ -95,7 +97,8 @@ impl Table {
     /// is while the table is used. If another program changes it, values are errors, not wrong.
     ///
     /// # Errors
-    /// If the file cannot be read, if it is not a table of this version and these rules, if it is truncated, or if its header is damaged.
+    /// If the file cannot be read, if it is not a table of this version and these rules, if it is truncated, or if its
+    /// header is damaged.
     pub fn open(file: &Path) -> Result<Table, TableError> {
         let fail = |what| TableError { file: file.to_owned(), what };
         let (source, beginning) = Source::open(file).map_err(|error| fail(Fault::Io(error)))?;
@@ -330,4 +333,15 @@ fn checked_header(beginning: &[u8], size: u64) -> Result<Header, Fault> {
     let header = Header::read(beginning, size)?;
     header.check_placements()?;
     Ok(header)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_by_a_path_that_does_not_depend_on_the_current_folder() {
+        let (source, _) = Source::open(Path::new("data/KR-KH.cht")).unwrap();
+        assert!(matches!(source, Source::File { path, .. } if path.is_absolute()));
+    }
 }
