@@ -47,6 +47,21 @@ onPage("what was deleted from a line of the engine is restored after the next re
   await page.waitForFunction((name) => document.querySelector(".moves .variation [aria-current]")?.innerText === name, deleted);
 });
 
+onPage("a game is reviewed although a line was deleted, and then the moves before it", {}, async (page) => {
+  await opened(page, GAME, 7);
+  for (const index of [4, 2]) {
+    await page.locator(".moves .row .move").nth(index).click({ button: "right" });
+    await menu(page).getByRole("button", { name: "Delete from here" }).click();
+    await listed(page, index);
+  }
+  await press(page, "Review");
+  await says(page, ".summary", "Accuracy");
+  for (const count of [4, 7]) {
+    await page.locator(".deleted").getByRole("button", { name: "Undo" }).click();
+    await listed(page, count);
+  }
+});
+
 onPage("accuracy and opening belong to the main line", {}, async (page) => {
   await opened(page, GAME, 7);
   await reviewed(page);

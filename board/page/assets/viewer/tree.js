@@ -392,9 +392,12 @@ export class Game {
     });
   }
 
-  /** Returns the node with the same moves as one that was in the game: since then it may have been merged into another. */
+  /**
+   * Returns the node with the same moves as one that was in the game: since then it may have been merged into another.
+   * Nothing if there is none, because an earlier move was deleted.
+   */
   same(node) {
-    return node.path().reduce((at, { move }) => at.children.find((child) => child.move.uci === move.uci), this.root);
+    return node.path().reduce((at, { move }) => at?.children.find((child) => child.move.uci === move.uci), this.root);
   }
 
   /** Returns the path to a node: the index of the child at each step. */
