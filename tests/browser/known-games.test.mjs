@@ -146,3 +146,20 @@ onPage("exported games are counted while they are read", {}, async (page) => {
   await opensFile(page, exported("h2e2", "b2e2", "g3g4"), "games.json");
   await says(page, ".files", "Games read: 1");
 });
+
+onPage("a game that its last move has ended is known when it is opened again", {}, async (page) => {
+  const mate = '[Red "R1"]\n[FEN "3k5/9/R8/1R7/9/9/9/9/9/5K3 w - - 0 1"]\n[Result "*"]\n\n1. a7a8 d9e9 2. b6b9 *\n\n';
+  await opened(page, mate, 3);
+  await kept(page, ([first]) => first?.game.result === "1-0");
+  await opened(page, "1. h2e2", 1);
+  await opened(page, mate, 3);
+  await comments(page, "my note");
+  const games = await kept(page, (games) => games.some((each) => each.game.line.comment === "my note"));
+  assert.equal(games.length, 2);
+  await comments(page, "");
+  await kept(page, (games) => games.every((each) => !each.game.line.comment));
+  await opensFile(page, mate + game("R2", "1. b2e2"));
+  await entries(page, 2);
+  await press(page, "Keep all");
+  await says(page, ".library", "Games read: 2 · Saved already: 1");
+});

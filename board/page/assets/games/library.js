@@ -8,7 +8,7 @@ import { GameList } from "./gamelist.js";
 import { restored } from "./keeper.js";
 import { pgnOf, reviewedPgn, sentOf } from "./lean.js";
 import { dateText, dayTag, momentText, playerName } from "../words/names.js";
-import { contentOf } from "./same.js";
+import { contentOf, contentsOf } from "./same.js";
 import { onSettings } from "../common/settings.js";
 import { all, amend, drop, get, hold, lists, newId, put } from "./store.js";
 import { isNoRoom, labelled, notKept, t, translate, wordsOf } from "../words/texts.js";
@@ -339,7 +339,7 @@ export class Library {
     const records = collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
     let count = 0;
     const keep = async () => {
-      const known = new Set((await all()).map(contentOf));
+      const known = new Set((await all()).flatMap(contentsOf));
       const others = records.filter((record) => {
         const content = contentOf(record);
         return !known.has(content) && known.add(content);

@@ -14,6 +14,13 @@ const written = ({ tags, line, ...game }) => textOf({ ...game, tags: known(tags)
 /** Returns the content of a record's game. */
 export const contentOf = ({ lean, game }) => written(Game.from(lean ? { ...lean, line: unpacked(lean.line) } : game).toJSON());
 
+/** Returns the content of a record's game, and that before the rules ended the game, which was opened without a result. */
+export function contentsOf(record) {
+  const { game } = record;
+  const before = game?.outcome ? [{ game: { ...game, result: "*" } }] : [];
+  return [record, ...before].map(contentOf);
+}
+
 /**
  * Returns a function that tells whether a saved record has the same content as this game. `sent` is the game in the
  * form that was sent to the program, if it was sent: the program may change tags when it reads a game.
@@ -31,6 +38,6 @@ export function sameAs(game, { link, sent } = {}) {
     if (own.start !== game.start) return false;
     if (link && record.link === link) return own.line.plies.map(({ uci }) => uci).join("").startsWith(moves);
     if (record.moves !== line.length) return false;
-    return texts.includes(contentOf(record));
+    return contentsOf(record).some((content) => texts.includes(content));
   };
 }
