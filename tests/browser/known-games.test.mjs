@@ -163,3 +163,40 @@ onPage("a game that its last move has ended is known when it is opened again", {
   await press(page, "Keep all");
   await says(page, ".library", "Games read: 2 · Saved already: 1");
 });
+
+onPage("a saved game keeps its review when a copy of it is annotated", {}, async (page) => {
+  const reviewed = game("R1", "1. h2e2 h9g7");
+  await opensFile(page, reviewed);
+  await listed(page, 2);
+  await press(page, "Review");
+  await says(page, ".summary", "Accuracy");
+  await kept(page, ([first]) => first?.game.sides);
+  await opensFile(page, reviewed + game("R2", "1. b2e2"));
+  await entries(page, 2);
+  await library(page).getByRole("button", { name: "Close" }).click();
+  await comments(page, "my note");
+  const games = await kept(page, (games) => games.some((each) => each.game.line.comment === "my note"));
+  assert.equal(games.filter((each) => each.game.sides).length, 1);
+});
+
+onPage("a change that cannot be written to the saved game stays saved as another", {}, async (page) => {
+  await opensFile(page, THREE);
+  await entries(page, 3);
+  await press(page, "Keep all");
+  await says(page, ".library", "Games read: 3");
+  await library(page).getByRole("button", { name: "Close" }).click();
+  await page.evaluate(async () => {
+    const ids = (await (await import("./games/store.js")).all()).map(({ id }) => id);
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (record) {
+      const request = put.call(this, record);
+      if (!ids.includes(record.id)) return request;
+      Object.defineProperty(this.transaction, "error", { value: new DOMException("", "QuotaExceededError") });
+      this.transaction.abort();
+      return request;
+    };
+  });
+  await comments(page, "my note");
+  await says(page, ".game .error", "the storage is full");
+  await kept(page, (games) => games.some((each) => each.game?.line.comment === "my note"));
+});

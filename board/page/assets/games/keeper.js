@@ -187,13 +187,17 @@ export class Keeper {
     if (this.#isSame) this.#join(this.#isSame);
   }
 
-  /** Goes on as the saved game that equals the one on the board as it was opened: its changes are not another game. */
+  /**
+   * Goes on as the saved game that equals the one on the board as it was opened: its changes are not another game. A saved
+   * game with a review, or against the engine, stays as it is, because the game on the board lacks that.
+   */
   async #join(isSame) {
     this.#isSame = null;
     const id = this.#id;
     await this.#writing;
     const records = await all().catch(() => []);
-    const record = records.find((each) => each.id !== id && isSame(each));
+    const hasMore = ({ game, match }) => Boolean(game?.evaluation || match);
+    const record = records.find((each) => each.id !== id && !hasMore(each) && isSame(each));
     if (!record || id !== this.#id) return;
     const held = hold(record.id);
     const isOurs = await held.isOurs;
@@ -211,6 +215,8 @@ export class Keeper {
     remember(TAB, record.id);
     this.save();
     await this.#writing;
+    // If it could not be written, the changes are saved only as the other game.
+    if (this.#unwritten.has(record.id)) return;
     await drop(id).catch(() => {});
     this.onWritten([record.id]);
   }
