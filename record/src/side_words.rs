@@ -31,6 +31,8 @@ const TURN: u16 = FATE | COLON | NAME | LABEL;
 const WORDS: &[(&str, Color, u16)] = &[
     ("先手方", Red, LABEL), ("后手方", Black, LABEL), ("後手方", Black, LABEL),
     ("红方姓名", Red, LABEL), ("紅方姓名", Red, LABEL), ("黑方姓名", Black, LABEL),
+    ("红方棋手", Red, LABEL), ("紅方棋手", Red, LABEL), ("黑方棋手", Black, LABEL),
+    ("红方选手", Red, LABEL), ("紅方選手", Red, LABEL), ("黑方选手", Black, LABEL), ("黑方選手", Black, LABEL),
     ("红方", Red, SIDE), ("紅方", Red, SIDE), ("黑方", Black, SIDE),
     ("红棋", Red, PIECES), ("紅棋", Red, PIECES), ("黑棋", Black, PIECES),
     ("执红", Red, PLAYS), ("執紅", Red, PLAYS), ("执黑", Black, PLAYS), ("執黑", Black, PLAYS),

@@ -22,6 +22,11 @@ pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
     let Some(quoted) = rest.strip_prefix('"') else {
         let (value, after) = rest.split_once(']')?;
         let value = value.trim();
+        // 红 方 is a label with a space, and `[Round 2] A - B` a heading.
+        let is_heading = name == "Round" && !after.trim().is_empty() && !after.trim_start().starts_with(OPEN);
+        if is_heading || tag_of(inside.split(']').next()?).is_some() {
+            return None;
+        }
         let inside = value.strip_prefix(['“', '”', '„']).and_then(|value| value.strip_suffix(['”', '“']));
         return Some((name.to_owned(), inside.unwrap_or(value).to_owned(), after));
     };

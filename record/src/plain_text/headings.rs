@@ -7,6 +7,8 @@
 //! | `players` | the names of the players, with their sides |
 //! | `between` | the words between two names |
 //! | `persons` | whether names are those of persons |
+//! | `frame` | what stands around the names: rounds, dates, codes |
+//! | `meeting` | two names with their sides, and who won |
 //! | `pairs` | two names without sides, and who won: 许银川胜吕钦 |
 //! | `title` | a result: 红胜, `A 1-0 B` |
 //! | `fates` | names behind their fates: 胜方：张三 |
@@ -16,8 +18,10 @@
 
 mod between;
 mod fates;
+pub(crate) mod frame;
 pub(crate) mod heading;
 pub(crate) mod labels;
+mod meeting;
 pub(crate) mod moves;
 pub(crate) mod opening;
 mod pairs;

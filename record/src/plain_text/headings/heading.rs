@@ -4,9 +4,11 @@ use xiangqi::{Color, Position};
 
 use super::between::FIRST_FATES;
 use super::fates::Fates;
+use super::meeting::{Meeting, meeting};
 use super::words::HeadingWords;
-use super::{labels, pairs, players, title};
+use super::{frame, labels, pairs, players, title};
 use crate::doubt::Doubt;
+use crate::lex::is_chinese;
 use crate::plain_text::columns::has_black_first;
 use crate::plain_text::first::first_mover;
 use crate::record::Tags;
@@ -45,6 +47,11 @@ impl Heading {
         Heading { words, fates, has_result: self.has_result, ..Heading::default() }
     }
 
+    /// Whether it names two players without their sides.
+    pub(crate) fn has_pair(&self) -> bool {
+        self.first_named.is_some()
+    }
+
     /// Takes a line: its labels, players and result become tags of the game.
     pub(crate) fn add(&mut self, tags: &mut Tags, number: usize, text: &str) {
         if self.fates.take(text) {
@@ -53,12 +60,15 @@ impl Heading {
         self.first_mover = first_mover(text).or(self.first_mover);
         self.has_black_first |= has_black_first(text);
         let mut labels = labels::labels(text);
-        if labels.is_empty() {
+        let met = if labels.is_empty() { meeting(text) } else { None };
+        if labels.is_empty() && met.is_none() {
             labels.extend(labels::without_colon(text));
         }
-        let (names, of_pair) = self.add_players(tags, number, text, &labels);
+        let of_meeting = met.as_ref().and_then(|met| met.result);
+        let (names, of_pair) = self.add_players(tags, number, text, &labels, met);
         let of_fate = || players::players_with_result(text).map(|(_, result)| result);
-        let result = if labels.is_empty() { title::result(text).or_else(of_fate).or(of_pair) } else { None };
+        let of_words = || title::result(text).or_else(of_fate).or(of_pair);
+        let result = if labels.is_empty() { of_meeting.or_else(of_words) } else { None };
         match labels.first() {
             None => {
                 let read: Vec<&str> = names.into_iter().chain(result).collect();
@@ -77,6 +87,20 @@ impl Heading {
         }
     }
 
+    /// Takes a line below the moves, if its tags are not those of the game already. Returns the words that are to be a comment.
+    pub(crate) fn add_below(&mut self, tags: &mut Tags, number: usize, text: &str) -> Option<String> {
+        let (mut heading, mut found) = (Heading::default(), Tags::default());
+        heading.add(&mut found, number, text);
+        if found.is_empty() || found.iter().any(|(name, _)| tags.get(name).is_some()) {
+            return Some(text.to_owned());
+        }
+        found.iter().for_each(|(name, value)| {
+            tags.add(name, value);
+        });
+        self.first_named = heading.first_named.or(self.first_named);
+        Some(heading.words.line().comment).filter(|words| !words.is_empty())
+    }
+
     /// Adds the players of a line to the tags. Returns their names, and the result that stands between them.
     fn add_players<'t>(
         &mut self,
@@ -84,21 +108,21 @@ impl Heading {
         number: usize,
         text: &'t str,
         labels: &[labels::Label<'t>],
+        met: Option<Meeting<'t>>,
     ) -> (Vec<&'t str>, Option<&'t str>) {
-        let (mut named, mut of_pair) = (Vec::new(), None);
+        let (mut named, mut of_pair, mut read) = (Vec::new(), None, Vec::new());
         if labels.iter().any(|(tag, _)| is_side(tag)) {
             self.first_named = None;
+        } else if let Some(met) = met {
+            (named, read) = (met.players, met.read);
+            self.first_named = None;
         } else {
-            named = players::players(text);
+            let core = frame::core(text);
+            named = players::players(core);
             if !named.is_empty() {
                 self.first_named = None;
             } else if tags.get("Red").is_none() && tags.get("Black").is_none() {
-                named = players::first_named(text);
-                if named.is_empty()
-                    && let Some((names, result)) = pairs::pair(text)
-                {
-                    (named, of_pair) = (names, result);
-                }
+                (named, of_pair) = without_sides(core).unwrap_or_default();
                 let is_said = FIRST_FATES.iter().any(|word| text.contains(word));
                 self.first_named = (!named.is_empty() && !is_said).then_some(number);
             }
@@ -107,7 +131,8 @@ impl Heading {
             tags.remove(tag);
             tags.add(tag, name);
         }
-        (named.into_iter().map(|(_, name)| name).collect(), of_pair)
+        read.extend(named.into_iter().map(|(_, name)| name));
+        (read, of_pair)
     }
 
     /// Adds the values of labels to the tags. Returns the result that one of them states in the place of a name.
@@ -134,7 +159,8 @@ impl Heading {
                 (value, result) = (name, Some(stated));
             }
             tags.remove(tag);
-            tags.add(tag, value);
+            let name = if is_side(tag) { unspaced(value) } else { None };
+            tags.add(tag, name.as_deref().unwrap_or(value));
             self.has_result &= tag != RESULT;
         }
         result
@@ -161,6 +187,33 @@ impl Heading {
         let name = name.map(|(line, name)| (line, Doubt::FirstNamed(name.to_owned())));
         odds.map(|line| (line, Doubt::Odds)).into_iter().chain(name)
     }
+}
+
+/// Whether a line names both players.
+pub(crate) fn names_players(line: &str) -> bool {
+    let core = frame::core(line);
+    meeting(line).is_some() || !players::players(core).is_empty() || without_sides(core).is_some()
+}
+
+/// Whether a line names both players behind words that are no prose: in brackets, or a name of an opening that looks like a
+/// misspelt move.
+pub(crate) fn names_framed_players(line: &str) -> bool {
+    frame::is_framed(line) && names_players(line)
+}
+
+/// The players of a heading that names two without their sides, the first as Red, and the result between them.
+fn without_sides(core: &str) -> Option<pairs::Pair<'_>> {
+    let named = players::first_named(core);
+    if named.is_empty() { pairs::pair(core) } else { Some((named, None)) }
+}
+
+/// A name of two Chinese characters, spaced to be as wide as others: 吕　钦.
+fn unspaced(name: &str) -> Option<String> {
+    let mut words = name.split_whitespace();
+    let words = [words.next()?, words.next()?, words.next().unwrap_or("")];
+    let is_spaced = words[2].is_empty()
+        && words[..2].iter().all(|word| word.chars().all(is_chinese) && word.chars().count() == 1);
+    is_spaced.then(|| words.concat())
 }
 
 fn is_side(tag: &str) -> bool {

@@ -5,7 +5,7 @@ use xiangqi::notation::{has_form_of_move, is_digit, without_mark};
 
 use super::between::VERSUS;
 use super::persons::is_certainly_person;
-use crate::lex::{is_closing, is_opening, main_words};
+use crate::lex::{is_chinese, is_closing, is_opening, main_words};
 use crate::plain_text::word::{move_text, names_move};
 use crate::record::GameResult;
 use crate::side_words::{self, LABELS_WITHOUT_COLON, side_of};
@@ -90,13 +90,20 @@ fn begin(text: &str) -> Option<(&'static str, usize)> {
     let is_colon = |c| matches!(c, ':' | '：');
     let is_end = |c: char| is_colon(c) || inside.is_some() && (is_closing(c) || c.is_whitespace());
     // Some labels contain a space.
-    let mut ends = rest.char_indices().take(MAX_LABEL_CHARS).filter(|&(_, c)| is_end(c));
-    let (end, tag) = ends.find_map(|(end, _)| {
+    let ends = rest.char_indices().take(MAX_LABEL_CHARS).filter(|&(_, c)| is_end(c));
+    // 红 is a label, too, but in 【红 方】 only a part of one.
+    let spaces = ends.clone().filter(|(_, c)| c.is_whitespace());
+    let (end, tag) = ends.filter(|(_, c)| !c.is_whitespace()).chain(spaces).find_map(|(end, _)| {
         // The label has a note in brackets: 红方（先）：
         let name = rest[..end].split(['(', '（']).next()?;
         Some((end, tag_of(name.trim_end())?))
     })?;
-    Some((tag, text.len() - rest[end..].trim_start_matches(is_end).len()))
+    let value = rest[end..].trim_start_matches(is_end);
+    // `[Round 2] Alice - Bob` has names behind the label and its value.
+    let is_frame = tag == "Round"
+        && inside.is_some()
+        && value.split_once(is_closing).is_some_and(|(_, behind)| !behind.trim().is_empty());
+    (!is_frame).then(|| (tag, text.len() - value.len()))
 }
 
 /// Whether a bracket may stand before a label: round ones stand after a name, 甲 （红方）.
@@ -120,7 +127,11 @@ pub(crate) fn tag_of(label: &str) -> Option<&'static str> {
     if label.chars().nth(MAX_LABEL_CHARS).is_some() {
         return None;
     }
-    let label: String = label.chars().filter_map(without_mark).collect();
+    let mut label: String = label.chars().filter_map(without_mark).collect();
+    // 红　方 is spaced to be as wide as other labels.
+    if label.contains(is_chinese) {
+        label.retain(|c| !c.is_whitespace());
+    }
     let of_side = side_of(&side_words::LABELS, &label).map(side_words::tag);
     let of_game = || LABELS.iter().find(|(_, names)| names.contains(&label.as_str())).map(|&(tag, _)| tag);
     of_side.or_else(of_game)
@@ -257,6 +268,13 @@ mod tests {
             ("【红方】炮二平五", vec![]),
             ("红方：炮二平五 黑方：马8进7", vec![]),
             ("某某杯 红方：甲", vec![]),
+            ("红　方：甲", vec![(red, "甲")]),
+            ("【红 方】甲 【黑 方】乙", vec![(red, "甲"), (black, "乙")]),
+            ("[红 方] 甲", vec![(red, "甲")]),
+            ("先 手：甲", vec![(red, "甲")]),
+            ("赛 事：个人赛", vec![("Event", "个人赛")]),
+            ("红方棋手：甲 黑方选手：乙", vec![(red, "甲"), (black, "乙")]),
+            ("[Round 2] Alice - Bob", vec![]),
             ("红方：", vec![]),
             ("", vec![]),
         ] {

@@ -29,7 +29,7 @@ pub(crate) fn first_move<'t>(
 }
 
 /// The moves in a text, also those that other characters are joined to.
-fn moves_among(text: &str) -> Vec<&str> {
+pub(super) fn moves_among(text: &str) -> Vec<&str> {
     const LENGTH: usize = 4;
     let mut found = Vec::new();
     for word in main_words(text) {

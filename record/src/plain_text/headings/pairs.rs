@@ -7,9 +7,11 @@ use super::title;
 use crate::lex::{is_chinese, is_closing, is_opening, simplified};
 
 /// Words between two names, simplified, the longer first, and the result of the first player.
-const FATES: [(&str, Option<&str>); 22] = [
+pub(super) const FATES: [(&str, Option<&'static str>); 24] = [
     ("战胜", Some("1-0")),
     ("击败", Some("1-0")),
+    ("胜于", Some("1-0")),
+    ("力克", Some("1-0")),
     ("不敌", Some("0-1")),
     ("负于", Some("0-1")),
     ("输给", Some("0-1")),
@@ -33,7 +35,7 @@ const FATES: [(&str, Option<&str>); 22] = [
 ];
 
 /// Dashes between two names; those of other words have no spaces around them.
-const DASHES: [char; 6] = ['-', '–', '—', '－', '─', '~'];
+pub(super) const DASHES: [char; 6] = ['-', '–', '—', '－', '─', '~'];
 
 /// Words of Latin letters that stand in other headings.
 const OTHERS: [&str; 22] = [

@@ -29,10 +29,8 @@ pub(super) fn are_persons(players: &[Player<'_>]) -> bool {
 fn is_person(name: &str) -> bool {
     let name = name.split(is_opening).next().unwrap_or(name).trim();
     if name.contains(is_chinese) {
-        let is_of_opening =
-            name.chars().skip(1).any(|c| OF_OPENINGS.contains(c)) || name.starts_with(['炮', '砲']);
         return (2..=6).contains(&name.chars().count())
-            && !is_of_opening
+            && !is_of_opening(name)
             && !name.starts_with(['先', '后', '後', '之', '的', '战']);
     }
     let small = name.to_lowercase();
@@ -43,12 +41,18 @@ fn is_person(name: &str) -> bool {
         && !words().any(|word| OPENINGS.iter().any(|opening| word.starts_with(opening)))
 }
 
+/// Whether a word contains pieces or words of openings as names do not: 屏风马.
+pub(super) fn is_of_opening(word: &str) -> bool {
+    word.chars().skip(1).any(|c| OF_OPENINGS.contains(c)) || word.starts_with(['炮', '砲'])
+}
+
 /// Whether both names are of two to four characters, the first a surname.
 pub(super) fn have_surnames(names: &[Player<'_>]) -> bool {
     names.iter().all(|(_, name)| has_surname(name))
 }
 
-fn has_surname(name: &str) -> bool {
+/// Whether a name is of two to four characters, the first a surname.
+pub(super) fn has_surname(name: &str) -> bool {
     let name = name.split(is_opening).next().unwrap_or(name).trim();
     name.starts_with(|c| SURNAMES.contains(c)) && (2..=4).contains(&name.chars().count())
 }

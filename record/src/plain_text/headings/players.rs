@@ -4,7 +4,7 @@ use xiangqi::notation::is_digit;
 
 use super::between::{VERSUS, between_names};
 use super::labels::tag_of;
-use super::persons::{OF_OPENINGS, Player, are_persons};
+use super::persons::{OF_OPENINGS, Player, are_persons, has_surname};
 use super::title;
 use crate::lex::{is_chinese, is_closing, is_opening, simplified};
 use crate::plain_text::word::names_move;
@@ -243,7 +243,8 @@ pub(crate) fn both<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<Player<'t
     names.filter(are_two).unwrap_or_default()
 }
 
-/// The same parts without the teams, if both are of a team and a name: 广东 许银川 先胜 北京 蒋川.
+/// The same parts without the teams, if both are of a team and a name: 广东 许银川 先胜 北京 蒋川. Where more words stand beside
+/// them, only the second name has a surname.
 fn without_teams<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<(&'static str, &'t str, bool)> {
     let is_word = |word: &str| {
         word.chars().all(is_chinese)
@@ -253,8 +254,17 @@ fn without_teams<'t>(parts: &[(&'static str, &'t str, bool)]) -> Vec<(&'static s
     let is_pair = |text: &str| text.split_whitespace().count() == 2 && text.split_whitespace().all(is_word);
     let are_pairs =
         parts.iter().all(|(_, text, _)| is_pair(text)) && parts.iter().any(|&(.., is_last)| !is_last);
-    let is_last = |is_last| is_last || are_pairs;
-    parts.iter().map(|&(tag, text, last)| (tag, text, is_last(last))).collect()
+    let is_behind_team = |text: &'t str| {
+        let mut words = text.split_whitespace();
+        let (team, name) = (words.next()?, words.next()?);
+        (is_word(team) && !has_surname(team) && has_surname(name)).then_some(name)
+    };
+    let have_teams = parts.iter().all(|(_, text, _)| text.split_whitespace().nth(1).is_some());
+    let bare = |&(tag, text, is_last): &(&'static str, &'t str, bool)| {
+        let name = if have_teams && !is_last { is_behind_team(text) } else { None };
+        (tag, name.unwrap_or(text), is_last || are_pairs)
+    };
+    parts.iter().map(bare).collect()
 }
 
 /// The name in a part of a line: without the words between names, and without what stands before the last name.

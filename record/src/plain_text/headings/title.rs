@@ -26,6 +26,9 @@ pub(crate) fn result(line: &str) -> Option<&str> {
     if is_sentence || OTHERS.iter().any(|word| small.contains(word)) {
         return None;
     }
+    if let Some(result) = score_of_sides(line) {
+        return Some(result);
+    }
     let mut found: Option<&str> = None;
     for result in clauses(line).flat_map(results).chain(between_names(line)).chain(between_sides(line)) {
         if found.is_some_and(|before| GameResult::from_text(before) != GameResult::from_text(result)) {
@@ -42,7 +45,7 @@ pub(crate) fn around_fate(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     result(line)?;
     let is_fate = |word: &str| {
-        let is_score = word.starts_with(|c: char| c.is_ascii_digit()) && is_known(word);
+        let is_score = word.starts_with(|c: char| c.is_ascii_digit() || c == '½') && is_known(word);
         is_score || FIRST_FATES.contains(&word) || FATES.iter().any(|(name, _)| *name == word)
     };
     let joined = line.split_whitespace().find_map(|word| {
@@ -74,17 +77,22 @@ pub(crate) fn split_off(value: &str) -> Option<(&str, &str)> {
 
 /// A value and the text behind it, in brackets or not, if that is of this kind.
 pub(super) fn split_off_if(value: &str, is_wanted: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
+    // A result has up to this many words: `Red wins on time`.
+    const MAX_WORDS: usize = 4;
     let value = value.trim();
-    let is_comma = |c: char| matches!(c, '，' | ',' | '；');
-    let begin = value.rfind(|c: char| c.is_whitespace() || is_comma(c) || is_opening(c))?;
-    let (name, end) = value.split_at(begin);
-    let name = name.trim_end_matches(is_comma);
-    let is_in_brackets = end.starts_with(is_opening) && end.ends_with(is_closing);
-    let result = match is_in_brackets {
-        true => end.trim_matches(|c| is_opening(c) || is_closing(c)),
-        false => end.trim_start_matches(is_comma).trim(),
-    };
-    (!name.trim().is_empty() && is_wanted(result)).then(|| (name.trim_end(), result))
+    let is_comma = |c: char| matches!(c, '，' | ',' | '；' | '、');
+    let begins = value.rmatch_indices(|c: char| c.is_whitespace() || is_comma(c) || is_opening(c));
+    begins.take(MAX_WORDS).find_map(|(begin, _)| {
+        let (name, end) = value.split_at(begin);
+        let name = name.trim_end().trim_end_matches(is_comma);
+        let result = match end.strip_prefix(is_opening) {
+            Some(inside) => inside.strip_suffix(is_closing)?.trim_matches(|c| is_opening(c) || is_closing(c)),
+            // Names may stand behind a result in brackets: 甲 （红胜） 乙.
+            None if end.contains(is_opening) => return None,
+            None => end.trim_start_matches(is_comma).trim(),
+        };
+        (!name.trim().is_empty() && is_wanted(result)).then(|| (name.trim_end(), result))
+    })
 }
 
 /// The text behind a title and its sign: `Game 1: Alice`, 决赛：张三, `Round 3 - Alice`. No name contains a colon.
@@ -179,6 +187,20 @@ fn between_sides(line: &str) -> Option<&'static str> {
     fate.or_else(|| FIRST_FATES.into_iter().find(|fate| *fate == word)).filter(|_| is_red)
 }
 
+/// The score between the words for the sides: 红方1:0黑方.
+fn score_of_sides(line: &str) -> Option<&'static str> {
+    let is_points = |c: char| c.is_ascii_digit() || c == '½';
+    let (begin, end) = (line.find(is_points)?, line.rfind(is_points)?);
+    let end = end + line[end..].chars().next().map_or(0, char::len_utf8);
+    let winner = GameResult::from_text(&line[begin..end])?.winner()?;
+    let is_turned = match [&line[..begin], &line[end..]].map(|side| tag_of(side.trim())) {
+        [Some("Red"), Some("Black")] => false,
+        [Some("Black"), Some("Red")] => true,
+        _ => return None,
+    };
+    Some(GameResult::won_by(winner.map(|color| if is_turned { !color } else { color })).as_str())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,6 +232,9 @@ mod tests {
             ("甲 vs 乙 ½-½", Draw),
             ("甲 对 乙 和", Draw),
             ("共45回合 黑方认输", RedWins),
+            ("红方1:0黑方", RedWins),
+            ("红 1 - 0 黑", RedWins),
+            ("黑方 1:0 红方", BlackWins),
             ("Game 1: Red wins on time", RedWins),
         ] {
             assert_eq!(result(line).and_then(GameResult::from_text), Some(found), "{line}");
@@ -246,7 +271,13 @@ mod tests {
             ("B 1-0", Some(("B", "1-0"))),
             ("乙，红胜", Some(("乙", "红胜"))),
             ("B, 1-0", Some(("B", "1-0"))),
+            ("B C, Red wins", Some(("B C", "Red wins"))),
+            ("B C, Red wins on time", Some(("B C", "Red wins on time"))),
+            ("Thành Bảo, Đỏ thắng", Some(("Thành Bảo", "Đỏ thắng"))),
+            ("乙、和棋", Some(("乙", "和棋"))),
             ("乙（广东）", None),
+            ("甲（红胜）乙", None),
+            ("甲 （红胜） 乙", None),
             ("红胜", None),
         ] {
             assert_eq!(split_off(value), found, "{value}");
