@@ -23,6 +23,7 @@
 //! | `movetext` | its moves and all between them, as text |
 //! | `cursor` | the lines, without markup and broken moves |
 //! | `scan` | lines to the parts of games, by the kind of each line |
+//! | `below_moves` | words below the moves: the next heading, or names and the result |
 //! | `closing` | where a game with tags ends |
 //! | `fields` | a game of tags and moves that another reader has found |
 //! | `arrange` | moves that do not stand in the order of the game |
@@ -35,6 +36,7 @@
 //! all three are written. The other notations are for programs for xiangqi; `Format` names them.
 
 mod arrange;
+mod below_moves;
 mod closing;
 mod cursor;
 mod fields;

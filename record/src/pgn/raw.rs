@@ -6,7 +6,7 @@ use super::movetext::{self, MoveText};
 use super::tag::tag;
 use crate::doubt::Doubt;
 use crate::error::Fault;
-use crate::lex::{Lexer, Token, is_closing, is_opening};
+use crate::lex::{Lexer, Token, is_closing, is_opening, main_words};
 use crate::moves::MAX_WARNINGS;
 use crate::place::{Place, Warning};
 use crate::plain_text::asides::aside::{Aside, aside};
@@ -43,6 +43,8 @@ pub(super) struct RawGame {
     pub(super) is_split: bool,
     pub(super) moves: MoveText,
     pub(super) variations: Variations,
+    /// Whether the last line is one of names or the result below the moves.
+    pub(super) is_in_footer: bool,
     /// Whether an aside continues in the next line.
     pub(super) is_in_aside: bool,
     /// Other readings of the last line, for the case that the next line begins with the number that ended an aside.
@@ -141,7 +143,7 @@ impl RawGame {
     }
 
     /// Whether the last line was one of the moves of a text without tags, and in no brackets.
-    fn is_in_plain_moves(&self) -> bool {
+    pub(super) fn is_in_plain_moves(&self) -> bool {
         self.is_plain && self.moves.plies > 0 && self.moves.depth == 0
     }
 
@@ -162,6 +164,7 @@ impl RawGame {
     pub(super) fn pass_line(&mut self, is_empty: bool) {
         self.is_after_gap |= is_empty;
         self.is_in_aside &= !is_empty;
+        self.is_in_footer &= !is_empty;
         self.variations.is_below_result &= self.variations.is_below_label;
     }
 
@@ -243,31 +246,33 @@ impl RawGame {
         };
     }
 
-    /// Removes the last line of moves, if the next line shows that it was a heading.
-    pub(super) fn drop_heading(&mut self, text: &str, is_tag: bool) {
-        let Some((heading, line, before)) = &self.possible_heading else { return };
+    /// Removes the last line of moves, if the next line shows that it was a heading. Returns it and its line, if it is that of
+    /// the next game.
+    pub(super) fn drop_heading(&mut self, text: &str, is_tag: bool) -> Option<(usize, String)> {
+        let (heading, line, before) = self.possible_heading.as_ref()?;
         let begins_game = is_tag || labels::begins_game(text) || line::fen_line(text).is_some();
         let is_doubtful = match heading.behind(text) {
             _ if begins_game => true,
             LineAfter::Game { is_doubtful } => is_doubtful,
-            LineAfter::Other => return,
+            LineAfter::Other => return None,
         };
-        let (line, before) = (*line, *before);
+        let (line, before, words) = (*line, *before, heading.text.clone());
         self.possible_heading = None;
-        let words = self.moves.text[before.moves.end..].trim().to_owned();
         self.go_back(before);
-        let is_first = self.moves.plies == 0;
-        if is_first {
-            self.heading.words.add(&words, &[]);
-        }
         if is_doubtful {
             self.warnings.push(Warning { place: Place::Line(line), number: None, doubt: Doubt::Heading });
         }
+        if self.moves.plies > 0 {
+            let is_next = begins_game || main_words(text).next().and_then(numbered) == Some((1, false));
+            return (is_next && self.moves.plies > 1).then_some((line, words));
+        }
         // Nothing else is left.
-        if is_first && self.tags.is_empty() {
+        if self.tags.is_empty() {
             let heading = Heading::of_words(std::mem::take(&mut self.heading.words));
             *self = RawGame { heading, warnings: std::mem::take(&mut self.warnings), ..RawGame::default() };
         }
+        self.add_heading(line, &words);
+        None
     }
 
     /// Adds the aside at the beginning of a text as a comment, and returns its length. `is_known`: an earlier word has

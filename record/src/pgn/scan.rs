@@ -3,13 +3,15 @@
 
 use xiangqi::notation::numbered;
 
+use super::below_moves::{begins_footer, begins_next, is_framed_prose};
 use super::cursor::Cursor;
 use super::other::may_be_first;
 use super::raw::RawGame;
 use super::tag::{OPEN, is_first_tag, is_open_tag, tag};
 use crate::lex::{is_opening, main_words};
 use crate::plain_text::first::first_mover;
-use crate::plain_text::headings::{labels, title};
+use crate::plain_text::headings::heading::names_framed_players;
+use crate::plain_text::headings::labels;
 use crate::plain_text::line;
 use crate::plain_text::word::names_move;
 use crate::record::{GameResult, Tags};
@@ -19,6 +21,8 @@ use crate::text::{Lines, TextError, TextReport};
 #[derive(Debug)]
 pub(super) struct Scanner<'s> {
     cursor: Cursor<'s>,
+    /// The line of the next game's heading that was taken for moves, and its text.
+    heading: Option<(usize, String)>,
 }
 
 /// What comes after a line, or after a part of it.
@@ -35,11 +39,12 @@ type Kind<'s> = fn(&mut Scanner<'s>, &mut RawGame) -> Option<Next>;
 
 impl<'s> Scanner<'s> {
     /// The kinds of lines in the order in which they are tried. What is none of them is a line of moves.
-    const KINDS: [Kind<'s>; 12] = [
+    const KINDS: [Kind<'s>; 13] = [
         Scanner::ruler_among_tags,
         Scanner::page_number,
         Scanner::label_of_variation,
         Scanner::comment_below_result,
+        Scanner::footer,
         Scanner::text_below_result,
         Scanner::position,
         Scanner::heading,
@@ -51,7 +56,7 @@ impl<'s> Scanner<'s> {
     ];
 
     pub(super) fn new(lines: Lines<'s>) -> Scanner<'s> {
-        Scanner { cursor: Cursor::new(lines) }
+        Scanner { cursor: Cursor::new(lines), heading: None }
     }
 
     pub(super) fn text_report(&self) -> &TextReport {
@@ -66,6 +71,9 @@ impl<'s> Scanner<'s> {
         let mut game = RawGame::default();
         // The next game on a web page.
         game.has_markup = self.cursor.is_in_page();
+        if let Some((number, text)) = self.heading.take() {
+            game.add_heading(number, &text);
+        }
         loop {
             match self.cursor.advance(&mut game) {
                 Ok(true) => {
@@ -106,7 +114,10 @@ impl<'s> Scanner<'s> {
         }
         if self.cursor.is_at_begin() {
             game.retract_if_again(self.cursor.text());
-            game.drop_heading(self.cursor.text(), tag.is_some());
+            self.heading = game.drop_heading(self.cursor.text(), tag.is_some());
+            if self.heading.is_some() {
+                return self.end_before_text();
+            }
         }
         if let Some(name) = tag {
             return self.tags(game, &name);
@@ -216,6 +227,21 @@ impl<'s> Scanner<'s> {
         Some(Next::SameGame)
     }
 
+    /// Names or the result of the game below its moves.
+    fn footer(&mut self, game: &mut RawGame) -> Option<Next> {
+        let number = self.cursor.number();
+        let is_at_begin = self.cursor.is_at_begin();
+        let (text, below) = self.cursor.text_and_lines_below();
+        // Such a line is not among them.
+        if GameResult::from_text(text).is_some() {
+            return None;
+        }
+        let is_below_moves = is_at_begin && game.is_below_moves();
+        game.is_in_footer = is_below_moves && (game.is_in_footer || begins_footer(game, text, number, below));
+        game.is_in_footer.then(|| game.add_footer(number, text))?;
+        Some(Next::SameGame)
+    }
+
     /// The label of a variation: its moves are behind it or below.
     fn label_of_variation(&mut self, game: &mut RawGame) -> Option<Next> {
         let number = self.cursor.number();
@@ -289,7 +315,8 @@ impl<'s> Scanner<'s> {
     fn heading(&mut self, game: &mut RawGame) -> Option<Next> {
         let (number, text) = (self.cursor.number(), self.cursor.text());
         (!game.is_begun() && !text.starts_with('{')).then_some(())?;
-        let heading = line::words_before_moves(text)?;
+        let all = || names_framed_players(text).then_some(text);
+        let heading = line::words_before_moves(text).or_else(all)?;
         game.heading.add(&mut game.tags, number, heading);
         game.heading.note_odds(number, heading);
         let length = heading.len();
@@ -369,13 +396,10 @@ impl<'s> Scanner<'s> {
             line::is_prose(text)
                 || game.moves.count.is_numbered() && line::is_sentence_of_move(text)
                 || text.starts_with(is_opening) && labels::label(text).is_some()
+                || is_framed_prose(text)
         };
         (game.is_plain && game.moves.depth == 0 && (goes_on || is_prose())).then_some(())?;
-        let is_after_gap = number > game.moves.last_line + 1;
-        if game.moves.plies > 0
-            && (labels::begins_game(text) || game.heading.has_result && title::result(text).is_some())
-            && (!labels::is_name_alone(text) || goes_on_as_heading(below.peek(), is_after_gap))
-        {
+        if game.moves.plies > 0 && begins_next(game, text, number, below) {
             return Some(self.end_before_text());
         }
         let length = game.add_aside(number, text, true, goes_on);
@@ -396,16 +420,4 @@ impl<'s> Scanner<'s> {
         let left = game.scan(number, text);
         self.go_on_behind(left, game)
     }
-}
-
-/// Whether the line below the name of one side shows that the name begins a heading, 红方：甲, and is no remark on the
-/// game, 红方：好棋. More of a heading shows it, the first moves, or other words if an empty line is above the name.
-fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
-    let Some(next) = next.map(str::trim) else { return false };
-    let first = next.split_whitespace().next().and_then(numbered);
-    first.is_some_and(|(number, _)| number == 1)
-        || labels::goes_on_with(next)
-        || tag(next).is_some()
-        || line::fen_line(next).is_some()
-        || is_after_gap && !line::begins_with_move(next)
 }

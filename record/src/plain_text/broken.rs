@@ -99,6 +99,23 @@ impl<'s> WholeLines<'s> {
         lines
     }
 
+    /// The next lines up to an empty one, at most this many, and the line below the empty one.
+    pub(crate) fn paragraph(&mut self, count: usize) -> (Vec<String>, Option<String>) {
+        let (mut lines, mut from) = (Vec::new(), 0);
+        while let Some(index) = self.next_from(from) {
+            let Ok(line) = &self.ahead[index].1 else { break };
+            if index > from {
+                return (lines, Some(line.clone()));
+            }
+            if lines.len() == count {
+                break;
+            }
+            lines.push(line.clone());
+            from = index + 1;
+        }
+        (lines, None)
+    }
+
     /// Whether the next line is empty.
     pub(crate) fn is_gap_ahead(&mut self) -> bool {
         self.next_from(0).is_some_and(|index| index > 0)

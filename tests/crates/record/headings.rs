@@ -194,3 +194,125 @@ fn every_label_of_an_export_is_a_tag() {
     }
     assert_eq!(moves(&found), MOVES);
 }
+
+/// The names, the result and the words of a heading above the moves, of each game of a text.
+fn said(text: &str) -> Vec<[String; 4]> {
+    let games = read(text).into_iter().map(|game| game.unwrap_or_else(|error| panic!("{text}: {error}")));
+    let tag = |game: &chuhe_record::Record, name| game.tags.get(name).unwrap_or("").to_owned();
+    let said = games.map(|game| {
+        let result = game.result.as_str().to_owned();
+        [tag(&game, "Red"), tag(&game, "Black"), result, game.line.comment]
+    });
+    said.collect()
+}
+
+#[test]
+fn names_are_read_among_other_words_of_a_heading() {
+    for (heading, red, black, result) in [
+        ("黑方 吕钦 胜 红方 许银川", "许银川", "吕钦", "0-1"),
+        ("吕钦（黑）1-0 许银川（红）", "许银川", "吕钦", "0-1"),
+        ("红方许银川胜黑方吕钦", "许银川", "吕钦", "1-0"),
+        ("Red Ann Lee beats Black Ben Ho", "Ann Lee", "Ben Ho", "1-0"),
+        ("Ann Lee (đỏ) thua Ben Ho (đen)", "Ann Lee", "Ben Ho", "0-1"),
+        ("第1轮 第1台 北京 胡荣华 先负 上海 蒋川", "胡荣华", "蒋川", "0-1"),
+        ("北京 蒋川 先胜 上海 谢靖 2020年全国赛", "蒋川", "谢靖", "1-0"),
+        ("《第1局》许银川 先胜 吕钦", "许银川", "吕钦", "1-0"),
+        ("★许银川 先胜 吕钦", "许银川", "吕钦", "1-0"),
+        ("五七炮进三兵（许银川 先胜 吕钦）", "许银川", "吕钦", "1-0"),
+        ("Red: Ann Lee, Black: Ben Ho, Red wins", "Ann Lee", "Ben Ho", "1-0"),
+        ("Đỏ: Ann Lee, Đen: Ben Ho, Đỏ thắng", "Ann Lee", "Ben Ho", "1-0"),
+        ("红方：许银川、黑方：吕钦、和棋", "许银川", "吕钦", "1/2-1/2"),
+        ("1. Ann Lee - Ben Ho, 1-0 (2020)", "Ann Lee", "Ben Ho", "1-0"),
+        ("Round 1: Ann Lee vs. Ben Ho 1/2-1/2", "Ann Lee", "Ben Ho", "1/2-1/2"),
+        ("Ann Lee ½-½ Ben Ho", "Ann Lee", "Ben Ho", "1/2-1/2"),
+        ("红　方：许银川\n黑　方：吕　钦\n结　果：红　胜", "许银川", "吕钦", "1-0"),
+        ("[红 方] 许银川\n[黑 方] 吕钦", "许银川", "吕钦", "*"),
+    ] {
+        let found = said(&format!("{heading}\n{ROUNDS}"));
+        let [[found_red, found_black, found_result, _]] = &found[..] else { panic!("{heading}: {found:?}") };
+        assert_eq!([found_red, found_black, found_result], [red, black, result], "{heading}");
+    }
+}
+
+#[test]
+fn each_heading_belongs_to_the_game_below_it() {
+    for (first, second, expected) in [
+        (
+            "【第1局】甲乙 先胜 丙丁",
+            "【第2局】甲乙 先负 戊己",
+            [["甲乙", "丙丁", "1-0"], ["甲乙", "戊己", "0-1"]],
+        ),
+        (
+            "[杯赛] 甲乙 先胜 丙丁",
+            "[杯赛] 甲乙 先负 戊己",
+            [["甲乙", "丙丁", "1-0"], ["甲乙", "戊己", "0-1"]],
+        ),
+        ("(Ván 1) Ann 1-0 Ben", "(Ván 2) Ann 0-1 Cid", [["Ann", "Ben", "1-0"], ["Ann", "Cid", "0-1"]]),
+        ("[Round 1] Ann 1-0 Ben", "[Round 2] Ann 0-1 Cid", [["Ann", "Ben", "1-0"], ["Ann", "Cid", "0-1"]]),
+        ("C42 甲乙 先胜 丙丁", "C43 甲乙 先负 戊己", [["甲乙", "丙丁", "1-0"], ["甲乙", "戊己", "0-1"]]),
+        ("R1T1 Ann 1-0 Ben", "R1T2 Ann 0-1 Cid", [["Ann", "Ben", "1-0"], ["Ann", "Cid", "0-1"]]),
+        (
+            "五七炮 甲乙 先胜 丙丁",
+            "五七炮进三兵 甲乙 先负 戊己",
+            [["甲乙", "丙丁", "1-0"], ["甲乙", "戊己", "0-1"]],
+        ),
+        ("中炮进三兵 红胜", "中炮进七兵 黑胜", [["", "", "1-0"], ["", "", "0-1"]]),
+        ("张三 - 李四", "张三 - 王五", [["张三", "李四", "*"], ["张三", "王五", "*"]]),
+        ("张三 对 李四", "张三 对 王五", [["张三", "李四", "*"], ["张三", "王五", "*"]]),
+        ("Ann vs Ben", "Ann vs Cid", [["Ann", "Ben", "*"], ["Ann", "Cid", "*"]]),
+    ] {
+        for gap in ["", "\n"] {
+            let found = said(&format!("{first}\n{ROUNDS}{gap}{second}\n{ROUNDS}"));
+            let found: Vec<_> = found.iter().map(|[red, black, result, _]| [red, black, result]).collect();
+            assert_eq!(found, expected, "{first} / {second}");
+        }
+    }
+    // Words that name nobody stand between an empty line and the number 1.
+    for heading in ["顺炮直车对横车", "## 列手炮", "Giải A2", "D00 顺炮", "B22", "炮二平五 对 顺炮"]
+    {
+        let found = said(&format!("布局研究\n{ROUNDS}\n{heading}\n{ROUNDS}"));
+        let comments: Vec<_> = found.iter().map(|[.., comment]| comment.as_str()).collect();
+        assert_eq!(comments, ["布局研究", heading]);
+    }
+}
+
+#[test]
+fn names_and_a_result_below_the_moves_belong_to_the_game() {
+    for (below, red, black, result) in [
+        ("红方：甲乙\n黑方：丙丁\n结果：红胜\n", "甲乙", "丙丁", "1-0"),
+        ("Red: Ann\nBlack: Ben\n1-0\n", "Ann", "Ben", "1-0"),
+        ("Đỏ: Ann\nĐen: Ben\n", "Ann", "Ben", "*"),
+        ("红胜\n红方：甲乙\n黑方：丙丁\n", "甲乙", "丙丁", "1-0"),
+        ("甲乙 先负 丙丁\n", "甲乙", "丙丁", "0-1"),
+        ("黑方 1 : 0 红方\n", "", "", "0-1"),
+    ] {
+        for gap in ["", "\n"] {
+            let found = said(&format!("{ROUNDS}{gap}{below}"));
+            assert_eq!(found, [[red, black, result, ""]], "{below}");
+        }
+        // The game has names above its moves, and keeps them.
+        let found = said(&format!("红方：张三\n黑方：李四\n{ROUNDS}\n红方：甲乙\n黑方：丙丁\n"));
+        assert_eq!(found, [["张三", "李四", "*", ""]]);
+    }
+    let names = |red, black| format!("{ROUNDS}红方：{red}\n黑方：{black}\n\n");
+    let found = said(&format!("{}{}{}", names("甲乙", "丙丁"), names("戊己", "庚辛"), names("张三", "李四")));
+    assert_eq!(found, [["甲乙", "丙丁", "*", ""], ["戊己", "庚辛", "*", ""], ["张三", "李四", "*", ""]]);
+    // A number that is lost is a comment.
+    let numbered = game(&format!("{ROUNDS}第2局\n"));
+    assert_eq!(numbered.line.plies[3].comment, "第2局");
+}
+
+#[test]
+fn a_remark_may_begin_with_words_in_brackets() {
+    for remark in [
+        "(评论员：许银川) 此时应走 马2进3 为好",
+        "（注1） 黑方也可走 马2进3",
+        "(Diagram 1) a draw is likely",
+        "【评】 红方稍好 和棋 可能性大",
+        "【张三】 红胜 无疑",
+    ] {
+        let game = game(&format!("{ROUNDS}{remark}\n3. 车一平二 马2进3\n"));
+        assert_eq!((game.line.plies.len(), game.line.plies[3].comment.as_str()), (6, remark));
+        assert_eq!(game.result, GameResult::Unknown, "{remark}");
+    }
+}

@@ -22,6 +22,7 @@ const MAX_WORDS: usize = 40;
 /// A line that may be a heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PossibleHeading {
+    pub(crate) text: String,
     /// Its moves.
     moves: Vec<String>,
     has_number: bool,
@@ -70,12 +71,17 @@ impl PossibleHeading {
             }
         }
         // A numbered word that looks like a move is one that is misspelt.
-        (words > 0 && !(moves.is_empty() && has_number)).then_some(PossibleHeading { moves, has_number })
+        (words > 0 && !(moves.is_empty() && has_number)).then(|| PossibleHeading {
+            text: line.trim().to_owned(),
+            moves,
+            has_number,
+        })
     }
 
     /// Both lines together, if they are not too long for a heading.
     pub(crate) fn and(mut self, next: PossibleHeading) -> Option<PossibleHeading> {
         self.moves.extend(next.moves);
+        self.text = format!("{}\n{}", self.text, next.text);
         (self.moves.len() <= MAX_MOVES).then_some(self)
     }
 

@@ -1,0 +1,133 @@
+//! Lines of words below moves of a plain text: comments, the heading of the next game, or the names and the result of the
+//! game itself, which some texts have below its moves.
+
+use xiangqi::notation::{looks_like_move, numbered};
+
+use super::raw::RawGame;
+use super::tag::tag;
+use crate::lex::main_words;
+use crate::plain_text::asides::openers::opens;
+use crate::plain_text::broken::WholeLines;
+use crate::plain_text::headings::heading::{names_framed_players, names_players};
+use crate::plain_text::headings::{frame, labels, title};
+use crate::plain_text::line;
+use crate::plain_text::word::move_text;
+use crate::record::GameResult;
+
+/// The maximum number of lines of a footer.
+const MAX_FOOTER: usize = 12;
+
+impl RawGame {
+    /// Whether a line is below moves of a text without tags, and in no variation.
+    pub(super) fn is_below_moves(&self) -> bool {
+        self.is_in_plain_moves() && !self.variations.is_below_result && !self.variations.is_below_label
+    }
+
+    /// Takes names or a result below the moves.
+    pub(super) fn add_footer(&mut self, line: usize, text: &str) {
+        if let Some(words) = self.heading.add_below(&mut self.tags, line, text) {
+            self.add_comment(line, &words);
+        }
+    }
+
+    /// Takes lines above the moves, of which this is the first.
+    pub(super) fn add_heading(&mut self, line: usize, text: &str) {
+        let lines = (line..).zip(text.lines());
+        lines.for_each(|(line, text)| self.heading.add(&mut self.tags, line, text));
+    }
+}
+
+/// Whether a line of words is the heading of the next game: it says so, or names players above the number 1, or stands alone
+/// between an empty line and the number 1.
+pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut WholeLines<'_>) -> bool {
+    let is_after_gap = number > game.moves.last_line + 1;
+    let heading = [text, frame::core(text)].into_iter().find(|heading| labels::begins_game(heading));
+    if heading.is_some()
+        || frame::begins_with_game(text)
+        || game.heading.has_result && title::result(text).is_some()
+    {
+        return !labels::is_name_alone(heading.unwrap_or(text))
+            || goes_on_as_heading(below.peek(), is_after_gap);
+    }
+    let is_above_moves = below.peek().is_some_and(is_first);
+    names_players(text) && (is_above_moves || is_after_gap && game.heading.has_pair())
+        || is_after_gap && is_above_moves && !below.is_gap_ahead() && is_title(text)
+}
+
+/// Whether a line has the number 1 and moves, tags or a position.
+fn is_first(line: &str) -> bool {
+    let first = main_words(line).next().and_then(numbered);
+    first == Some((1, false)) && line::begins_with_move(line)
+        || tag(line.trim()).is_some()
+        || line::fen_line(line.trim()).is_some()
+}
+
+/// Whether a line may be a title: it is no sentence and speaks of no moves.
+fn is_title(text: &str) -> bool {
+    const MAX_CHARS: usize = 50;
+    text.chars().nth(MAX_CHARS).is_none()
+        && !text.contains(['。', '！', '？', '!', '?', '；'])
+        && !main_words(text).map(move_text).any(opens)
+}
+
+/// Whether the line below the name of one side shows that the name begins a heading, 红方：甲, and is no remark on the
+/// game, 红方：好棋. More of a heading shows it, the first moves, or other words if an empty line is above the name.
+fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
+    let Some(next) = next.map(str::trim) else { return false };
+    let first = next.split_whitespace().next().and_then(numbered);
+    first.is_some_and(|(number, _)| number == 1)
+        || labels::goes_on_with(next)
+        || tag(next).is_some()
+        || line::fen_line(next).is_some()
+        || is_after_gap && !line::begins_with_move(next)
+}
+
+/// Whether names or a result below the moves belong to the game above them. They end the text; or they stand right below
+/// the moves of a game without names, and behind an empty line the next game has none above it either.
+pub(super) fn begins_footer(game: &RawGame, text: &str, number: usize, below: &mut WholeLines<'_>) -> bool {
+    let has_moves = |line: &str| main_words(line).any(|word| looks_like_move(move_text(word)));
+    if has_moves(text)
+        || !is_of_heading(text)
+        || labels::is_name_alone(text) && !below.peek().is_some_and(labels::goes_on_with)
+    {
+        return false;
+    }
+    let lines = below.ahead(MAX_FOOTER);
+    if lines.len() < MAX_FOOTER && !lines.iter().any(|line| has_moves(line) || is_first(line)) {
+        return true;
+    }
+    let last_line = game.moves.last_line.max(game.result_line.unwrap_or_default());
+    let is_named = ["Red", "Black"].into_iter().any(|tag| game.tags.get(tag).is_some());
+    if is_named || number > last_line + 1 {
+        return false;
+    }
+    let (lines, next) = below.paragraph(MAX_FOOTER);
+    lines.iter().all(|line| is_of_heading(line)) && next.is_some_and(|next| is_first(&next))
+}
+
+/// Whether a line consists of words although it begins with a bracket or with the name of an opening.
+pub(super) fn is_framed_prose(line: &str) -> bool {
+    let is_words = |text: &str| {
+        let is_result = |text: &str| GameResult::from_text(text).is_some();
+        line::is_prose(text)
+            || main_words(text).next().is_some_and(is_result)
+                && !is_result(text)
+                && !main_words(text).any(|word| looks_like_move(move_text(word)))
+    };
+    frame::begins_with_game(line)
+        || frame::behind_bracket(line).is_some_and(is_words)
+        || names_framed_players(line)
+}
+
+/// Whether a line names players or other parts of a heading, or the score with other words before it.
+fn is_of_heading(line: &str) -> bool {
+    const MAX_CHARS_OF_RESULT: usize = 12;
+    let first = line.split_whitespace().next().unwrap_or_default();
+    let is_score = || {
+        line.chars().nth(MAX_CHARS_OF_RESULT).is_none()
+            && line.contains(|c: char| c.is_ascii_digit() || c == '½')
+            && GameResult::from_text(first).is_none()
+            && title::result(line.trim()).is_some()
+    };
+    labels::goes_on_with(line.trim()) || is_score() || names_players(line)
+}
