@@ -58,10 +58,10 @@ pub enum Doubt {
     #[error("this game begins where the game before ends: it may be the rest of it")]
     BeginsAtEnd,
     /// Moves follow a result directly, and fit the game above.
-    #[error("the moves below the result are read as another game, and could go on with the game before")]
+    #[error("the moves below the result are read as another game, and could continue the game before")]
     BelowResult,
     /// Only words divide two games.
-    #[error("only words show that another game begins here: its moves could go on with the game before")]
+    #[error("only words show that another game begins here: its moves could continue the game before")]
     OnlyWords,
     /// A heading begins with a move.
     #[error("the line is read as a heading, although it begins with a move")]

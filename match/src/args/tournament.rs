@@ -125,7 +125,7 @@ const SPRT: &[KeyRow] = &[
     KeyRow {
         name: "elo0",
         value: "ELO",
-        what: "Hypothesis H0",
+        what: "Elo difference under H0",
         take: |draft, value| {
             draft.test.elo0 = value.real()?;
             Ok(())
@@ -134,7 +134,7 @@ const SPRT: &[KeyRow] = &[
     KeyRow {
         name: "elo1",
         value: "ELO",
-        what: "Hypothesis H1",
+        what: "Elo difference under H1",
         take: |draft, value| {
             draft.test.elo1 = value.real()?;
             Ok(())
