@@ -71,17 +71,21 @@ def test_an_analysis_by_an_engine_that_does_not_answer_can_be_cancelled(tmp_path
         "    if line.strip() in answers: print(answers[line.strip()], flush=True)\n"
     )
     with chuhe.popen_uci([sys.executable, str(script)]) as engine:
-        engine.timeout = 0.3
         reported: list[dict[str, Any]] = []
 
-        async def endless() -> None:
+        async def endless(has_begun: asyncio.Event) -> None:
             async for _ in chuhe.aio.analysis(engine, chuhe.Board(), infinite=True):
-                pass
+                has_begun.set()
 
         async def run() -> None:
             asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context))
-            with pytest.raises(asyncio.TimeoutError):
-                await asyncio.wait_for(endless(), 0.2)
+            has_begun = asyncio.Event()
+            search = asyncio.ensure_future(endless(has_begun))
+            await has_begun.wait()
+            engine.timeout = 0.3
+            search.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await search
             gc.collect()
 
         asyncio.run(run())

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -230,18 +231,30 @@ def test_an_engine_that_ignores_stop_is_given_up(mock: Mock, limit: dict[str, An
     how = "deaf" if "infinite" in limit else "hang"
     with mock(how) as engine:
         engine.timeout = 0.3
-        if how == "hang":
-            threading.Timer(0.1, engine.stop).start()
-        with pytest.raises(chuhe.EngineError, match="does not answer"):
-            engine.analyse(chuhe.Board(), on_info=lambda _: engine.stop(), **limit)
+        has_ended = threading.Event()
+
+        def stop() -> None:
+            # Again and again, because the first ones may come before the search.
+            with suppress(chuhe.EngineError):
+                while not has_ended.wait(0.01):
+                    engine.stop()
+
+        stopping = threading.Thread(target=stop)
+        stopping.start()
+        try:
+            with pytest.raises(chuhe.EngineError, match="does not answer"):
+                engine.analyse(chuhe.Board(), on_info=lambda _: engine.stop(), **limit)
+        finally:
+            has_ended.set()
+            stopping.join()
 
 
 def test_the_first_exception_is_raised_even_if_the_engine_ignores_stop(mock: Mock) -> None:
     def fail(info: chuhe.UciInfo) -> None:
+        engine.timeout = 0.3
         raise KeyError("mine")
 
     with mock("deaf") as engine:
-        engine.timeout = 0.3
         with pytest.raises(KeyError, match="mine"):
             engine.analyse(chuhe.Board(), infinite=True, on_info=fail)
         with pytest.raises(chuhe.EngineError, match="ended"):
@@ -260,9 +273,13 @@ def test_ctrl_c_ends_a_search_and_leaves_the_engine_usable(mock: Mock) -> None:
                 engine.analyse(chuhe.Board(), infinite=True, on_info=lambda _: signal.setitimer(signal.ITIMER_REAL, 0.1))
             assert len(engine.analyse(chuhe.Board(), depth=3)) == 1
         with mock("deaf") as engine:
-            engine.timeout = 0.3
+
+            def impatient(info: chuhe.UciInfo) -> None:
+                engine.timeout = 0.3
+                signal.setitimer(signal.ITIMER_REAL, 0.1)
+
             with pytest.raises(KeyboardInterrupt):
-                engine.analyse(chuhe.Board(), infinite=True, on_info=lambda _: signal.setitimer(signal.ITIMER_REAL, 0.1))
+                engine.analyse(chuhe.Board(), infinite=True, on_info=impatient)
     finally:
         signal.signal(signal.SIGALRM, before)
 
