@@ -35,18 +35,19 @@ impl Library {
         let known = self.known_sources()?;
         let faulty = self.faulty_by_source()?;
         let (sources, files) = sources(other).map_err(merged)?;
+        let repeated = repeated_games(other).map_err(merged)?;
         let mut writer = Writer::new(self, listener);
         for (file, source) in sources.iter().enumerate() {
-            let skipped = match known.get(&source.hash) {
-                None => 0,
-                Some(Some(records)) => records.cast_signed(),
-                Some(None) => {
-                    writer.done.known += 1;
-                    fill_known(&mut writer, other, source, i64::MAX)?;
-                    continue;
-                }
-            };
-            fill_known(&mut writer, other, source, skipped)?;
+            let is_whole = matches!(known.get(&source.hash), Some(None));
+            let skipped = known.get(&source.hash).copied().flatten().map_or(0, u64::cast_signed);
+            if let Some(numbers) = repeated.get(&source.id) {
+                let here = numbers.partition_point(|&number| is_whole || number <= skipped);
+                fill_known(&mut writer, other, source, &numbers[..here])?;
+            }
+            if is_whole {
+                writer.done.known += 1;
+                continue;
+            }
             // Only the faults behind the part that is here are new.
             let faulty = source.faulty - faulty.get(&source.hash[..]).copied().unwrap_or(0);
             let source = &Source { faulty, ..*source };
@@ -153,15 +154,10 @@ struct Part {
     last: Option<i64>,
 }
 
-/// The games of a file with numbers after the first and up to the last one that meet a condition.
-fn part(
-    library: &Library,
-    source: i64,
-    (after, to): (i64, i64),
-    condition: &str,
-) -> Result<Part, LibraryError> {
+/// The games of a file with numbers after the first one and up to the second.
+fn part(library: &Library, source: i64, (after, to): (i64, i64)) -> Result<Part, LibraryError> {
     let mut query = library.connection.prepare_cached(&format!(
-        "{SELECT} WHERE source = ?1 AND number > ?2 AND number <= ?3 AND {condition} ORDER BY number LIMIT ?4"
+        "{SELECT} WHERE source = ?1 AND number > ?2 AND number <= ?3 ORDER BY number LIMIT ?4"
     ))?;
     let rows =
         query.query_map((source, after, to, GROUP), |row| Ok((row.get("number")?, Game::read(row)?)))?;
@@ -181,21 +177,34 @@ fn part(
     Ok(part)
 }
 
-/// Takes what the other library has filled in its games of a file that is here, up to this number, from their duplicates.
+/// The numbers of the games of each file that have duplicates, from which parts of them may come.
+fn repeated_games(library: &Library) -> Result<HashMap<i64, Vec<i64>>, LibraryError> {
+    let mut query = library.connection.prepare(
+        "SELECT DISTINCT game.source, game.number FROM duplicate JOIN game ON game.id = duplicate.game ORDER BY 1, 2",
+    )?;
+    let mut games: HashMap<i64, Vec<i64>> = HashMap::new();
+    for row in query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))? {
+        let (source, number) = row?;
+        games.entry(source).or_default().push(number);
+    }
+    Ok(games)
+}
+
+/// Takes what the other library has filled in these games of a file that is here, from their duplicates.
 fn fill_known(
     writer: &mut Writer<'_>,
     other: &Library,
     source: &Source,
-    to: i64,
+    numbers: &[i64],
 ) -> Result<(), LibraryError> {
-    let mut after = 0;
-    loop {
-        let condition = "game.id IN (SELECT duplicate.game FROM duplicate)";
-        let Part { games, last, .. } = part(other, source.id, (after, to), condition).map_err(merged)?;
-        let Some(last) = last else { return Ok(()) };
+    for numbers in numbers.chunks(GROUP as usize) {
+        let mut games = Vec::new();
+        for &number in numbers {
+            games.extend(part(other, source.id, (number - 1, number)).map_err(merged)?.games);
+        }
         writer.fill(&source.hash, &games)?;
-        after = last;
     }
+    Ok(())
 }
 
 /// Hands the new games of a file to the writer; `false` if the import is to end.
@@ -210,8 +219,7 @@ fn merge_source(
     writer.begin(file, source.hash);
     let mut records = skipped;
     loop {
-        let Part { games, damaged, last } =
-            part(other, source.id, (records, i64::MAX), "TRUE").map_err(merged)?;
+        let Part { games, damaged, last } = part(other, source.id, (records, i64::MAX)).map_err(merged)?;
         let mut group = Group { games, ..Group::default() };
         for (error, is_kept) in damaged {
             *if is_kept { &mut group.partial } else { &mut group.faulty } += 1;
