@@ -1,13 +1,13 @@
-// Makes the files that scripts/bundle lists: a module with the texts of the page; one self-contained script from the
-// modules that a review's page needs, with its policy and its inputs for Rust; and modules with the libraries that the
-// page uses.
+// Makes the files that scripts/bundle lists: modules with the texts of the page and with simplified characters; one
+// self-contained script from the modules that a review's page needs, with its policy and its inputs for Rust; and
+// modules with the libraries that the page uses.
 
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 
-const [assets, texts, out] = process.argv.slice(2);
+const [assets, texts, folding, out] = process.argv.slice(2);
 const hash = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
 
 /** Returns the texts of a language. No text has a place to fill in, so the page needs no library to show them. */
@@ -37,6 +37,16 @@ export const WORDS = ${JSON.stringify(table.filter(isWord))};
 await writeFile(`${out}/words/messages.js`, module);
 // The bundle below reads the modules in the folder of the page, so this one must be up to date.
 if ((await readFile(`${assets}/words/messages.js`, "utf8")) !== module) throw new Error("words/messages.js is stale: run scripts/bundle");
+
+const pairs = (await readFile(folding, "utf8")).split(/#.*|\s/).filter((pair) => /^\p{Script=Han}{2}$/u.test(pair));
+await writeFile(
+  `${out}/words/simpler.js`,
+  `// Made by scripts/bundle of record/library/data/folding.txt, which names its source: change that, not this.
+
+/** The simplified form of each traditional character, for searches in either form. */
+export const SIMPLER = new Map(Array.from(${JSON.stringify(pairs.join(" "))}.split(" "), (pair) => [...pair]));
+`,
+);
 
 /** Makes one script of a module and all modules that it needs. */
 const bundled = (folder, name, legalComments) =>
