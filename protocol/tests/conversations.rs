@@ -329,6 +329,7 @@ fn cecp_resets_its_state_for_each_game() {
     assert!(banned(&["new", "force", "exclude h2e2", "go"]));
     assert!(!banned(&["new", "force", "exclude h2e2", "new", "go"]));
     assert!(!banned(&["new", "force", "usermove h2e2", "exclude h9g7", "undo", "go"]));
+    assert!(!banned(&["new", "force", "exclude h2e2", "usermove b0c2", "usermove h9g7", "go"]));
 }
 
 #[test]

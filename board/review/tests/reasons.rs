@@ -38,3 +38,20 @@ fn a_blunder_is_explained_by_its_loss() {
         position.make_move(mv);
     }
 }
+
+#[test]
+fn blunders_count_for_the_side_that_made_them() {
+    for (start, moves, blunders) in [
+        (Position::default(), &["h2e2", "h9g7", "e2e6"][..], [1, 0]),
+        (Position::default().color_flipped(), &["h7e7", "h0g2", "e7e3"], [0, 1]),
+    ] {
+        let moves = moves.iter().map(|text| text.parse::<Move>().expect("a move"));
+        let record = Record::from_moves(start, moves);
+        let mut session = Session::new(1).expect("a table of 1 MiB");
+        let effort = Effort { nodes: Some(20_000), ..Effort::default() };
+        let review = Reviewer::new(&mut session, effort, None)
+            .review(&record, |_| ControlFlow::Continue(()))
+            .expect("nobody stops it");
+        assert_eq!(review.sides.map(|side| side.blunders), blunders, "{}", record.start.fen());
+    }
+}

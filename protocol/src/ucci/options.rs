@@ -271,6 +271,22 @@ mod tests {
     }
 
     #[test]
+    fn words_have_their_meaning() {
+        for (name, meanings) in [
+            ("style", "solid -25, normal 0, risky 25"),
+            ("randomness", "none 0, tiny 5, small 10, medium 25, large 50, huge 100"),
+            ("idle", "none 0, small 25, medium 50, large 75"),
+            ("pruning", "none None, small Small, medium Medium, large Large"),
+            ("knowledge", "none Material, small Classical, medium Classical, large NNUE"),
+        ] {
+            let Meaning::Common(option) = meaning(name) else { panic!("{name}") };
+            for (word, value) in meanings.split(", ").filter_map(|pair| pair.split_once(' ')) {
+                assert_eq!(option.value_of(word).as_deref(), Ok(value), "{name} {word}");
+            }
+        }
+    }
+
+    #[test]
     fn names_are_one_lower_case_word_and_round_trip() {
         let lines = lines();
         for line in &lines {
