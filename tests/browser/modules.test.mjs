@@ -256,6 +256,18 @@ test("a game numbers its moves from its start, finds its nodes, and writes what 
   assert.deepEqual(again.map(({ uci, comment }) => [uci, comment]), [["h2e2", ""], ["h9g7", ""]], "a move that is repeated is not commented again");
 });
 
+test("only ends of a game are saved with its moves", async () => {
+  const { Game } = await load("viewer/tree.js");
+  const game = new Game();
+  let node = game.root;
+  for (const uci of ["h2e2", "h9g7", "h0g2"]) node = game.play(node, { uci });
+  const ends = () => game.dump().line.plies.map(({ end }) => end?.result);
+  assert.deepEqual(ends(), [undefined, undefined, undefined]);
+  Object.assign(game, { result: "0-1", ended: "resigned" });
+  game.change(() => game.play(node, { uci: "i9h9" }));
+  assert.deepEqual(ends(), [undefined, undefined, "0-1", undefined]);
+});
+
 test("a list of games is searched, sorted and labelled", async () => {
   const { chosen, entryOf, labelsIn } = await load("games/entries.js");
   const record = (red, black, date, labels = []) => ({ game: { tags: [["Red", red], ["Black", black], ["Date", date]], result: "1-0" }, moves: 3, changed: 0, labels });

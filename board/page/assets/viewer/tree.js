@@ -83,7 +83,7 @@ export class Node {
     this.isTaken = false;
     /** The time left to both sides after the move; null in a game without clocks. */
     this.left = null;
-    /** What was known of the game when its main line ended here; null if it never did. */
+    /** What was known of the game when its main line ended here; null if nothing was. */
     this.end = null;
   }
 
@@ -225,11 +225,12 @@ export class Game {
    */
   change(work, { goesOn = false } = {}) {
     const before = this.last;
-    const { result, outcome, ended, opening, sides } = this;
+    const { result, outcome, ended, opening, sides, isOver } = this;
     work();
     const { last } = this;
     if (last === before) return;
-    before.end = { result, outcome, ended, opening, sides, termination: this.tag("Termination") };
+    const isKnown = isOver || sides !== null;
+    before.end = isKnown ? { result, outcome, ended, opening, sides, termination: this.tag("Termination") } : null;
     const known = last.end;
     last.end = null;
     if (known && !goesOn) return this.#endAgain(known);
