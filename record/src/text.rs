@@ -261,6 +261,8 @@ impl<'s> Lines<'s> {
             let unit = [first, byte[0]];
             let code = order.unit(unit);
             if code == lf || self.ends_in_cr && code == cr {
+                // The line ends as one of UTF-16.
+                may_end = false;
                 break;
             }
             is_long |= self.bytes.len() + unit.len() > MAX_LINE;
@@ -395,6 +397,14 @@ mod tests {
         }
         assert!(lines.report().damaged == 0 && lines.report().doubtful_line.is_none());
         all
+    }
+
+    #[test]
+    fn a_line_of_utf_16_whose_bytes_could_be_ascii_stays_one() {
+        // In this order of bytes, the second line is `1_Y[`.
+        let text = "\u{FEFF}棋谱\n弱孙\n[Red \"a\"]\n";
+        let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(read(&wide, Encoding::Detect), ["棋谱", "弱孙", "[Red \"a\"]"]);
     }
 
     fn gb(text: &str) -> Vec<u8> {
