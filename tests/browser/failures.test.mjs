@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIMIT, begin, click, listed, open, opened, press, says, taken, withServer } from "./harness.mjs";
+import { LIMIT, begin, click, linkOf, listed, open, opened, press, says, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -226,4 +226,21 @@ onPage("a link that is damaged is refused in the page's words alone", { locale: 
   await page.waitForSelector(".files .error:visible");
   const words = await page.evaluate(async () => (await import("./words/texts.js")).t("wrongLink"));
   assert.equal(await page.locator(".files .error").innerText(), words);
+});
+
+onFailure("a pasted link stays in the dialog if the program does not answer", async (page) => {
+  await page.waitForSelector(".board.live");
+  const link = await linkOf(page, "b2e2", "b9c7");
+  const text = page.locator("dialog textarea:visible");
+  const opens = page.locator("dialog[open]").getByRole("button", { name: "Open" });
+  await press(page, "Paste");
+  await text.fill(link);
+  const start = await stopped(page);
+  await opens.click();
+  await says(page, ".files .error", "does not answer");
+  await press(page, "Paste");
+  assert.equal(await text.inputValue(), link);
+  await start();
+  await opens.click();
+  await listed(page, 2);
 });

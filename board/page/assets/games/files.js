@@ -193,11 +193,11 @@ export class Files {
     return isOpened;
   }
 
-  /** Opens the link once the program answers, without blocking other imports. */
+  /** Opens the link in the address once the program answers, without blocking other imports. Returns whether it is there. */
   #waits(hash, mayShow, error) {
     this.#fail(noteOf(error));
     answersAgain(error).then((isThere) => isThere && location.hash === hash && this.openLink(hash, mayShow));
-    return true;
+    return location.hash === hash;
   }
 
   /** While it takes long, says how many games were read so far. Returns a function that ends it. */
