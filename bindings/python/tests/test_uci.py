@@ -56,6 +56,8 @@ for line in sys.stdin:
         if searches > 1:
             if how == "crash": sys.exit(3)
             if how == "hang": continue
+            if how == "many":
+                for number in range(3000): print(f"info depth {number + 1} score cp 3 pv h2e2")
             if how == "illegal": say("bestmove a0a9"); continue
             while how == "flood": print("info depth 1 score cp 3 pv h2e2")
             while how == "endless": sys.stdout.write("info depth 1 score cp 3 pv h2e2 ")
@@ -223,6 +225,20 @@ def test_a_slow_listener_does_not_make_the_engine_late(mock: Mock) -> None:
         # The answer has come long before the listener returns.
         lines = engine.analyse(chuhe.Board(), movetime=0.01, multipv=3, on_info=lambda _: time.sleep(next(slow, 0.0)))
         assert [line.multipv for line in lines] == [1, 2, 3]
+
+
+def test_a_slow_listener_of_many_lines_does_not_make_the_engine_late(mock: Mock) -> None:
+    with mock("many") as engine:
+        engine.timeout = 2.0
+        depths: list[int] = []
+
+        def listen(info: chuhe.UciInfo) -> None:
+            depths.append(info.depth)
+            time.sleep(0.001)
+
+        # The engine has its answer at once, but cannot write it before most lines are read.
+        assert engine.analyse(chuhe.Board(), movetime=0.01, on_info=listen)
+        assert depths[:3000] == list(range(1, 3001))
 
 
 @pytest.mark.parametrize("limit", [{"infinite": True}, {"depth": 30}, {"movetime": 3600.0}])

@@ -9,6 +9,8 @@ import sys
 import threading
 import time
 from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ._errors import EngineError
@@ -92,6 +94,17 @@ class EngineProcess:
             deadline = time.monotonic() + seconds
             if self._deadline is None or deadline < self._deadline:
                 self.answer_by(deadline)
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """While many lines wait for their listener, so that the engine may be unable to write more, its time stands still."""
+        begun = time.monotonic()
+        try:
+            yield
+        finally:
+            with self._change:
+                if self._deadline is not None and len(self._lines) >= _CAPACITY // 2:
+                    self._deadline += time.monotonic() - begun
 
     def next(self) -> str:
         """The next line.

@@ -271,7 +271,8 @@ class UciEngine:
                         if info.bound == "exact":
                             lines[info.multipv] = info
                         if on_info:
-                            on_info(info)
+                            with self._process.listening():
+                                on_info(info)
             except BaseException:
                 self._end_search()
                 raise
