@@ -129,6 +129,16 @@ fn positions_on_standard_input_are_read_the_same_way() {
     assert!(text.contains("line 2: 'foo' is unexpected after the FEN"), "{text}");
 }
 
+/// A program may wait for each answer before it writes the next line.
+#[test]
+fn a_position_on_standard_input_is_analysed_before_the_next_one_comes() {
+    let mut analysis = Engine::start_with(&["analyze", "--depth", "1", "--json", "-"]);
+    for _ in 0..2 {
+        analysis.send("startpos moves 炮二平五");
+        analysis.until("{\"type\":\"bestmove\"");
+    }
+}
+
 #[test]
 fn the_protocols_report_a_changed_counter_once() {
     let mut engine = Engine::greeted();

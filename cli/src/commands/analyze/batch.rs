@@ -16,7 +16,7 @@ use super::event::{Event, search};
 use super::json::{self, JsonLine, score_text};
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::{check_files, open, warn_of_changes};
+use crate::inputs::{check_files, is_input, open, warn_of_changes};
 use crate::language::language;
 use crate::outputs::{MAX_REPORTED, json_line, path_text};
 
@@ -30,7 +30,10 @@ pub(super) fn run(
     check_files(args.files.iter().map(PathBuf::as_path))?;
     let (mut positions, mut malformed, mut changed) = (0, 0, 0);
     for path in &args.files {
-        let (mut lines, mut line) = (Lines::new(open(path)?, Encoding::Detect), String::new());
+        // To detect an encoding, later lines are read too. A program at the other end of a pipe may wait for an answer.
+        let has_all = !is_input(path) && path.is_file();
+        let encoding = if has_all { Encoding::Detect } else { Encoding::Utf8 };
+        let (mut lines, mut line) = (Lines::new(open(path)?, encoding), String::new());
         while lines.read(&mut line).map_err(|error| CliError::of_reading(&path_text(path), &error))? {
             // Ctrl-C ends standard input, maybe in the middle of a line.
             if interrupted.load(Relaxed) {
