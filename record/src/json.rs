@@ -54,7 +54,7 @@ const TAGS: [(&str, &str); 18] = [
 /// Keys of a player's name.
 const NAMES: [&str; 3] = ["name", "username", "nickname"];
 
-/// The maximum number of faults of a text. What follows them is not read.
+/// The maximum number of faults of a text, and of faulty lists whose elements are read. What follows them is not read.
 const MAX_FAULTS: usize = 100;
 
 /// Whether a text with this beginning is JSON with a game: an object, perhaps in a list, that has one of the keys.
@@ -111,12 +111,12 @@ impl<'s> JsonReader<'s> {
         let newlines = |text: &str| text.matches('\n').count();
         let (mut from, mut line, mut faults) = (0, 1, 0);
         // The fault of a list, whose elements are then read one by one, unless it is that of an element.
-        let (mut list, mut is_in_list) = (None, false);
+        let (mut list, mut lists) = (None, 0);
         loop {
             let is_space = |c: char| c.is_whitespace() || faults > 0 && matches!(c, ',' | ']' | '}');
             let rest = &text[from..];
             // Behind a list that stands in an object may be other fields.
-            let length = match is_in_list {
+            let length = match lists > 0 {
                 true => rest.find(['{', '[']).unwrap_or(rest.len()),
                 false => rest.len() - rest.trim_start_matches(is_space).len(),
             };
@@ -138,9 +138,9 @@ impl<'s> JsonReader<'s> {
                     let what = message.rsplit_once(" at line ").map_or(&*message, |(what, _)| what);
                     let fault = format!("the JSON is faulty: {what} at line {at} column {column}");
                     let failure = Failure::new(Place::Line(at), Fault::Malformed(fault));
-                    if let Some(inside) = list_of_objects(&text[begin..]) {
+                    if let Some(inside) = list_of_objects(&text[begin..]).filter(|_| lists < MAX_FAULTS) {
                         list.get_or_insert(failure);
-                        is_in_list = true;
+                        lists += 1;
                         begin + inside
                     } else {
                         self.found.push_back(Err(failure));

@@ -205,6 +205,10 @@ fn games_behind_a_fault_are_read() {
     assert_eq!(found(&late)[20..], ["h2e2", "line 23", "b2e2", "c3c4"]);
     let hopeless = format!("{lines}{}", "[\n".repeat(1000));
     assert_eq!(found(&hopeless).len(), 3 + 100);
+    // Nor are more lists opened, each of which the rest of the text could be in.
+    let nested = format!("[{}", r#"{"games":[{"moves":["h2e2"]}],]},"#.repeat(150));
+    let games = found(&nested).into_iter().filter(|found| found == "h2e2").count();
+    assert_eq!(games, 99);
 }
 
 #[test]
