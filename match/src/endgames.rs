@@ -18,10 +18,10 @@ pub(crate) struct EndgameJudge {
 }
 
 impl EndgameJudge {
-    /// Opens the tables. Damaged ones of a folder are reported and left out.
+    /// Opens the tables. Damaged ones of a folder are reported and left out, and so is a folder without any.
     ///
     /// # Errors
-    /// If a path is neither a folder with tables nor a table.
+    /// If a path is neither a folder nor a table, or if all its tables are damaged.
     pub(crate) fn open(rule: &TableRule) -> Result<(EndgameJudge, Vec<String>), ArgsError> {
         let mut tables = Tables::embedded();
         let mut warnings = Vec::new();
@@ -38,7 +38,9 @@ impl EndgameJudge {
             }
             let files = Tables::files(path).map_err(|error| of_path(&error))?;
             if files.is_empty() {
-                return Err(of_path(&"no endgame tables in it"));
+                // OpenBench's worker passes the folder of its Syzygy tables to every tournament.
+                warnings.push(format!("{} contains no endgame tables", path.display()));
+                continue;
             }
             let (_, failed) = tables.add(path).map_err(|error| of_path(&error))?;
             if let (true, Some(error)) = (failed.len() == files.len(), failed.first()) {
@@ -142,10 +144,12 @@ mod tests {
         let path = |name: &str| folder.join(name).display().to_string();
         let missing = error("missing");
         assert!(missing.starts_with(&format!("-tb: {}: ", path("missing"))), "{missing}");
-        assert_eq!(error("empty"), format!("-tb: {}: no endgame tables in it", path("empty")));
         let bad = error("KR-K.cht");
         assert_eq!(bad, format!("-tb: {}: not an endgame table", path("KR-K.cht")));
-        // A folder whose only table is bad is no better.
+        // A folder whose only table is bad is no better. One of other files may be that of Syzygy tables.
         assert!(error("").ends_with("KR-K.cht: not an endgame table"), "{}", error(""));
+        let other = TableRule { paths: vec![folder.join("empty")], ..TableRule::default() };
+        let (_, warnings) = EndgameJudge::open(&other).unwrap();
+        assert_eq!(warnings, [format!("{} contains no endgame tables", path("empty"))]);
     }
 }

@@ -236,7 +236,7 @@ fn books_are_shown_exported_merged_and_checked() {
     }
 
     let (status, error) = failure(&["book", "show", &path, "--moves", "a0a1"]);
-    assert!(status == 1 && error.contains("doesn't know"), "{error}");
+    assert!(status == 1 && error.contains("is not in"), "{error}");
     std::fs::write(&out, "not a book\n").unwrap();
     for command in ["show", "check", "export"] {
         let (status, error) = failure(&["book", command, &out]);

@@ -292,7 +292,7 @@ fn the_command_lines_of_openbench_and_fishtest_are_accepted() {
     let folder_name = folder.0.to_str().unwrap();
     let line = format!(
         "-recover -variant standard -testEnv -concurrency 2 -rounds 1 -games 2 -resign movecount=3 score=400 \
-         -draw movenumber=40 movecount=8 score=10 -tb /syzygy -engine dir={folder_name}/ cmd=./Chuhe-01234567 \
+         -draw movenumber=40 movecount=8 score=10 -tb {folder_name} -engine dir={folder_name}/ cmd=./Chuhe-01234567 \
          proto=uci tc=0.50+0.05 timemargin=250 option.Hash=8 name=Chuhe-01234567-dev -engine dir={folder_name}/ \
          cmd=./Chuhe-01234567 proto=uci tc=inf nodes=100 option.Hash=8 name=Chuhe-01234567-base \
          -openings file={book} format=epd order=random start=7 -srand 42 -maxmoves 10 \
