@@ -216,6 +216,7 @@ pub(crate) fn check_files<'p>(paths: impl IntoIterator<Item = &'p Path>) -> CliR
 }
 
 /// The text of a file; "-" is standard input. The error names it.
+#[cfg(feature = "sqlite")]
 pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     io::read_to_string(open(path)?).map_err(|error| unreadable(path, &error))
 }
