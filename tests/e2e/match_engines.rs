@@ -258,6 +258,10 @@ fn every_command_reads_the_lists_of_positions_that_tests_accept() {
     assert_eq!(String::from_utf8(output.stdout).unwrap().matches("info string genfens ").count(), 2);
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.starts_with("warning: ") && errors.contains("faulty, line 1: "), "{errors}");
+    std::fs::write(&path, format!("{}{line}\n", "9/9 w\n".repeat(12))).unwrap();
+    let output = run(&[&format!("genfens 1 seed 1 book {path}"), "quit"]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.lines().count() == 11 && errors.contains("12 malformed lines"), "{errors}");
 }
 
 #[test]

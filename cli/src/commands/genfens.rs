@@ -90,6 +90,9 @@ fn positions(path: &str) -> Result<Vec<Position>, CliError> {
         return Err(if faults.is_empty() { none() } else { faults.swap_remove(0) });
     }
     faults.iter().take(MAX_REPORTED).for_each(|fault| warn_of(&fault.to_string()));
+    if faults.len() > MAX_REPORTED {
+        warn_of(&terminal::error_malformed(language(), faults.len(), &path));
+    }
     Ok(positions)
 }
 
