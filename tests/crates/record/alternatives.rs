@@ -56,6 +56,19 @@ fn numbers_that_go_back_begin_a_variation() {
 }
 
 #[test]
+fn alternatives_of_several_rounds_may_follow_each_other() {
+    let [first, second] = ["3... 卒7进1 4. 兵七进一 马2进3\n", "3... 卒3进1 4. 兵三进一 马2进3\n"];
+    let variations_of = [(5, "g6g5 c3c4 b9c7".to_owned()), (5, "c6c5 g3g4 b9c7".to_owned())];
+    for (behind, plies) in [("", 6), ("4. 兵五进一 炮2平5\n", 8)] {
+        let game = game(&format!("{ROUNDS}{first}{second}{behind}"));
+        assert_eq!((game.line.plies.len(), variations(&game)), (plies, variations_of.to_vec()), "{behind}");
+    }
+    // The first alternative is one move.
+    let game = game(&format!("{ROUNDS}3... 卒7进1\n{second}4. 兵五进一 炮2平5\n"));
+    assert_eq!((game.line.plies.len(), variations(&game).len()), (8, 2));
+}
+
+#[test]
 fn text_beside_the_moves_of_an_alternative_is_kept() {
     let game = game(&format!("{ROUNDS}2. 马八进七 $6 车9平8 {{好\n棋}}\n4. 兵三进一\n"));
     let plies = &game.line.plies[2].variations[0].plies;

@@ -86,9 +86,11 @@ pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
             }
         }
         let played = main.played_from(ply, steps);
-        // Behind a list of single moves, the game goes on.
-        let is_list = next == Some(1) && last_alone == Some(run.number);
-        last_alone = (next.unwrap_or(steps.len()) == 1).then_some(run.number);
+        // Behind a list of single moves, the game goes on, unless it does so with a later run.
+        let goes_on_later =
+            || runs[index + 1..].iter().any(|later| later.number == main.last + 1 && !later.has_dots);
+        let is_list = next == Some(1) && last_alone == Some(run.number) && !goes_on_later();
+        last_alone = (steps.len() == 1).then_some(run.number);
         match next {
             // After the alternative the text continues with the main line.
             Some(next)
