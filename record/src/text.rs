@@ -402,9 +402,12 @@ mod tests {
     #[test]
     fn a_line_of_utf_16_whose_bytes_could_be_ascii_stays_one() {
         // In this order of bytes, the second line is `1_Y[`.
-        let text = "\u{FEFF}棋谱\n弱孙\n[Red \"a\"]\n";
-        let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(read(&wide, Encoding::Detect), ["棋谱", "弱孙", "[Red \"a\"]"]);
+        // 上 has the byte of a line end. The bytes of the other characters are ASCII or UTF-8.
+        for line in ["弱孙", "在中局上", "地上一局", "坛上", "这局上", "过中局上"] {
+            let text = format!("\u{FEFF}棋谱\n{line}\n[Red \"a\"]\n");
+            let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            assert_eq!(read(&wide, Encoding::Detect), ["棋谱", line, "[Red \"a\"]"]);
+        }
     }
 
     fn gb(text: &str) -> Vec<u8> {

@@ -110,11 +110,13 @@ pub(super) fn is_narrow(line: &[u8]) -> bool {
     const MIN_BYTES: usize = 4;
     let line = line.trim_ascii_start();
     let is_tag = line.starts_with(b"[") && line.get(1).is_some_and(u8::is_ascii_alphabetic);
-    let is_utf8 = std::str::from_utf8(line).is_ok();
+    // The bytes of 在中局 and 这局, before 上 with a byte LF, are ASCII and UTF-8, too, but have no such character.
+    let is_utf8 =
+        || std::str::from_utf8(line).is_ok_and(|text| text.contains(|c| c == ' ' || c >= '\u{2E80}'));
     let is_begin = |byte: &u8| *byte >= 0x80 || byte.is_ascii_digit() || b"[{(%;".contains(byte);
     line.len() >= MIN_BYTES
         && line.iter().all(|&byte| byte >= b' ' || b"\t\r\n".contains(&byte))
-        && (is_tag || is_utf8 && line.first().is_some_and(is_begin))
+        && (is_tag && line.contains(&b' ') || line.first().is_some_and(is_begin) && is_utf8())
 }
 
 #[cfg(test)]
