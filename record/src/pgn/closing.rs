@@ -71,6 +71,9 @@ impl RawGame {
         let task = first_mover(words);
         self.heading.first_mover = task.or(self.heading.first_mover);
         if task.is_none() && result != GameResult::Unknown {
+            if self.tags.get("Result").and_then(GameResult::of_tag) == Some(GameResult::Unknown) {
+                self.tags.remove("Result");
+            }
             self.tags.add("Result", result.as_str());
         }
         if words.contains(char::is_alphabetic) {

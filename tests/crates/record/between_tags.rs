@@ -50,6 +50,9 @@ fn a_result_above_the_moves_of_a_game_with_tags_does_not_end_it() {
     }
     let game = game("[Result \"1-0\"]\n\n和棋\n1. 炮二平五 马8进7\n");
     assert_eq!((game.result, &*game.line.comment), (GameResult::RedWins, "和棋"));
+    // A tag that says nothing gives way.
+    let games = read("[Result \"*\"]\n\n1-0\n1. 炮二平五 马8进7\n");
+    assert_eq!(games[0].as_ref().unwrap().result, GameResult::RedWins);
     // Tags begin the next game.
     assert_eq!(read(&format!("{tags}红胜\n\n{tags}1. h2e2 1-0\n")).len(), 2);
 }
