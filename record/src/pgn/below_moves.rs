@@ -8,7 +8,9 @@ use super::tag::tag;
 use crate::lex::main_words;
 use crate::plain_text::asides::openers::opens;
 use crate::plain_text::broken::WholeLines;
+use crate::plain_text::first::first_mover;
 use crate::plain_text::headings::heading::{names_framed_players, names_players};
+use crate::plain_text::headings::words::has_other_words;
 use crate::plain_text::headings::{frame, labels, title};
 use crate::plain_text::line;
 use crate::plain_text::word::move_text;
@@ -62,12 +64,13 @@ fn is_first(line: &str) -> bool {
         || line::fen_line(line.trim()).is_some()
 }
 
-/// Whether a line may be a title: it is no sentence and speaks of no moves.
+/// Whether a line may be a title: it is no sentence and speaks of no moves. A heading would lose other words, as 正着.
 fn is_title(text: &str) -> bool {
     const MAX_CHARS: usize = 50;
     text.chars().nth(MAX_CHARS).is_none()
         && !text.contains(['。', '！', '？', '!', '?', '；'])
         && !main_words(text).map(move_text).any(opens)
+        && (has_other_words(text, &[]) || first_mover(text).is_some())
 }
 
 /// Whether the line below the name of one side shows that the name begins a heading, 红方：甲, and is no remark on the

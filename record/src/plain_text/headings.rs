@@ -28,4 +28,4 @@ mod pairs;
 mod persons;
 mod players;
 pub(crate) mod title;
-mod words;
+pub(crate) mod words;

@@ -274,6 +274,12 @@ fn each_heading_belongs_to_the_game_below_it() {
         let comments: Vec<_> = found.iter().map(|[.., comment]| comment.as_str()).collect();
         assert_eq!(comments, ["布局研究", heading]);
     }
+    // A heading would not keep these words.
+    for remark in ["正着", "着法二", "红方胜势"] {
+        let games = read(&format!("{ROUNDS}\n{remark}\n{ROUNDS}"));
+        let first = games[0].as_ref().unwrap();
+        assert_eq!((games.len(), &*first.line.plies.last().unwrap().comment), (2, remark));
+    }
 }
 
 #[test]

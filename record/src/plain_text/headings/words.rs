@@ -42,7 +42,7 @@ impl HeadingWords {
 }
 
 /// Whether a line says more than what was read from it. The names of sides and columns say nothing.
-fn has_other_words(line: &str, read: &[&str]) -> bool {
+pub(crate) fn has_other_words(line: &str, read: &[&str]) -> bool {
     const SAID: &str = "红紅黑先后後手胜勝负負执執对對阵陣棋方行走回合着著法步vsVS";
     const MIN_CHARS: usize = 2;
     let rest = read.iter().fold(line.to_owned(), |rest, part| rest.replacen(part, " ", 1));
