@@ -68,7 +68,7 @@ onPage("endings are asked one after the other, and won ones are remembered", {},
   const { named, classes } = await all(page);
   assert.ok(named.length >= 40 && classes.length >= 46, `${named.length} ${classes.length}`);
   await begin(page);
-  await says(page, ".endings .facts", `Due for review: 0 · new: ${named.length}`);
+  await says(page, ".endings .facts", `Due again: 0 · new: ${named.length}`);
   await says(page, ".event", "Rook against the bare king");
   assert.deepEqual(await barriers(page), []);
   // The panel of the endgame tables would show the answer.
@@ -76,7 +76,7 @@ onPage("endings are asked one after the other, and won ones are remembered", {},
   await shot(page, "ending");
   await play(page, named[0].fen);
   await says(page, SAID, "Won. Red wins by");
-  await says(page, ".endings .facts", `Due for review: 0 · new: ${named.length - 1}`);
+  await says(page, ".endings .facts", `Due again: 0 · new: ${named.length - 1}`);
   await press(page, "Next");
   await says(page, ".event", named[1].words.en);
   await page.reload();
@@ -139,7 +139,7 @@ onPage("a move that loses the win is reported at once, with a button to take it 
   await page.clock.setFixedTime(Date.now() + 3 * DAY_MS);
   await choose(page, 0, "");
   await says(page, ".event", "Horse breaks an elephant");
-  await says(page, ".endings .facts", "Due for review: 1");
+  await says(page, ".endings .facts", "Due again: 1");
 });
 
 onPage("Black holds a draw in an ending of a class, with the page in Chinese", {}, async (page) => {
@@ -240,7 +240,7 @@ onPage("a class that was tried comes again when it is due", {}, async (page) => 
   await page.clock.setFixedTime(Date.now() + 3 * DAY_MS);
   await choose(page, 0, "");
   await says(page, ".endings h2", "KR-KAAEE");
-  await says(page, ".endings .facts", "Due for review: 1");
+  await says(page, ".endings .facts", "Due again: 1");
 });
 
 onPage("an exercise that is not offered any more is asked no more", {}, async (page) => {

@@ -86,7 +86,7 @@ onPage("a puzzle is solved, kept, and another is asked", {}, async (page) => {
   await shot(page, "puzzle");
   await solve(page, first);
   await says(page, ".trainer .learn-said", "Solved.");
-  await facts(page, `Due for review: 0 · new: ${length - 1}`);
+  await facts(page, `Due again: 0 · new: ${length - 1}`);
   await shot(page, "puzzle-solved");
   await press(page, "Next");
   assert.notEqual((await asked(page)).id, first.id);
@@ -138,10 +138,10 @@ onPage("each hint tells more, and a failed puzzle is asked again", {}, async (pa
   await press(page, "Next");
   const again = await asked(page);
   assert.equal(again.id, hard.id);
-  await facts(page, "Due for review: 1");
+  await facts(page, "Due again: 1");
   await solve(page, again);
   await says(page, ".trainer .learn-said", "Solved.");
-  await facts(page, "Due for review: 0");
+  await facts(page, "Due again: 0");
 });
 
 onPage("a wrong move is reported, and the question stays", {}, async (page) => {
