@@ -64,6 +64,8 @@ fn alternatives_of_several_rounds_may_follow_each_other() {
         assert_eq!((game.line.plies.len(), variations(&game)), (plies, variations_of.to_vec()), "{behind}");
     }
     // The first alternative is one move.
+    let game_of_six = game(&format!("{ROUNDS}3... 卒7进1\n{second}"));
+    assert_eq!((game_of_six.line.plies.len(), variations(&game_of_six).len()), (6, 2));
     let game = game(&format!("{ROUNDS}3... 卒7进1\n{second}4. 兵五进一 炮2平5\n"));
     assert_eq!((game.line.plies.len(), variations(&game).len()), (8, 2));
 }

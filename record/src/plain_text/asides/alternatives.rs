@@ -86,10 +86,12 @@ pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
             }
         }
         let played = main.played_from(ply, steps);
-        // Behind a list of single moves, the game goes on, unless it does so with a later run.
+        // Behind a list of single moves, the game goes on, unless it does so with a later run. If each begins a line, the
+        // moves in the same line belong to it.
         let goes_on_later =
             || runs[index + 1..].iter().any(|later| later.number == main.last + 1 && !later.has_dots);
-        let is_list = next == Some(1) && last_alone == Some(run.number) && !goes_on_later();
+        let is_apart = || begins_line(text, run.begin) == begins_line(text, steps[1].begin);
+        let is_list = next == Some(1) && last_alone == Some(run.number) && is_apart() && !goes_on_later();
         last_alone = (steps.len() == 1).then_some(run.number);
         match next {
             // After the alternative the text continues with the main line.
@@ -114,6 +116,12 @@ pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
         }
     }
     (!moved.is_empty()).then(|| InBrackets { text: rebuilt(text, moved), doubt })
+}
+
+/// Whether nothing but spaces stands before an offset in its line.
+fn begins_line(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches(|c: char| c.is_whitespace() && c != '\n');
+    before.is_empty() || before.ends_with('\n')
 }
 
 /// A part of a text to move: the offset to move it to, its present begin and end, and its new text.
