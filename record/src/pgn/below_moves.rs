@@ -52,7 +52,7 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
             || goes_on_as_heading(below.peek(), is_after_gap);
     }
     let is_above_moves = below.peek().is_some_and(is_first);
-    names_players(text) && (is_above_moves || is_after_gap && game.heading.has_pair())
+    names_players(text) && !is_sentence(text) && (is_above_moves || is_after_gap && game.heading.has_pair())
         || is_after_gap && is_above_moves && !below.is_gap_ahead() && is_title(text)
 }
 
@@ -64,11 +64,23 @@ fn is_first(line: &str) -> bool {
         || line::fen_line(line.trim()).is_some()
 }
 
+/// Whether a line of Latin letters ends as a sentence does, and not with a name: `Ann beat Ben with this line.`
+fn is_sentence(text: &str) -> bool {
+    let last = text.trim_end().strip_suffix('.').and_then(|text| text.split_whitespace().last());
+    last.is_some_and(|word| word.chars().all(char::is_lowercase))
+}
+
+/// Words of remarks on the game above.
+const OF_REMARKS: [&str; 5] = ["以下略", "评析", "評析", "评注", "評注"];
+
 /// Whether a line may be a title: it is no sentence and speaks of no moves. A heading would lose other words, as 正着.
 fn is_title(text: &str) -> bool {
     const MAX_CHARS: usize = 50;
     text.chars().nth(MAX_CHARS).is_none()
         && !text.contains(['。', '！', '？', '!', '?', '；'])
+        && !text.trim_end().ends_with(['：', ':'])
+        && !is_sentence(text)
+        && !OF_REMARKS.iter().any(|remark| text.contains(remark))
         && !main_words(text).map(move_text).any(opens)
         && (has_other_words(text, &[]) || first_mover(text).is_some())
 }

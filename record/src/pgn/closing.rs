@@ -76,7 +76,9 @@ impl RawGame {
             }
             self.tags.add("Result", result.as_str());
         }
-        if words.contains(char::is_alphabetic) {
+        let given = self.tags.get("Result").and_then(GameResult::of_tag);
+        let differs = task.is_none() && result != GameResult::Unknown && given != Some(result);
+        if differs || words.contains(char::is_alphabetic) {
             self.add_comment(line, words);
         }
         Some(behind.unwrap_or(text.len()))

@@ -48,8 +48,10 @@ fn a_result_above_the_moves_of_a_game_with_tags_does_not_end_it() {
         assert_eq!((game.tags.get("Red"), moves(&game).as_str()), (Some("a"), "h2e2 h9g7"), "{words}");
         assert_eq!((&*game.line.comment, game.result), (comment, result), "{words}");
     }
-    let game = game("[Result \"1-0\"]\n\n和棋\n1. 炮二平五 马8进7\n");
-    assert_eq!((game.result, &*game.line.comment), (GameResult::RedWins, "和棋"));
+    for other in ["和棋", "0-1"] {
+        let game = game(&format!("[Result \"1-0\"]\n\n{other}\n1. 炮二平五 马8进7\n"));
+        assert_eq!((game.result, &*game.line.comment), (GameResult::RedWins, other));
+    }
     // A tag that says nothing gives way.
     let games = read("[Result \"*\"]\n\n1-0\n1. 炮二平五 马8进7\n");
     assert_eq!(games[0].as_ref().unwrap().result, GameResult::RedWins);

@@ -275,11 +275,16 @@ fn each_heading_belongs_to_the_game_below_it() {
         assert_eq!(comments, ["布局研究", heading]);
     }
     // A heading would not keep these words.
-    for remark in ["正着", "着法二", "红方胜势"] {
+    for remark in ["正着", "着法二", "红方胜势", "以下略", "全局评析", "王天一评注："] {
         let games = read(&format!("{ROUNDS}\n{remark}\n{ROUNDS}"));
         let first = games[0].as_ref().unwrap();
         assert_eq!((games.len(), &*first.line.plies.last().unwrap().comment), (2, remark));
     }
+    // A sentence on the game above names no players of the next one.
+    let games = read(&format!("{ROUNDS}Ann beat Ben with this line.\n{ROUNDS}"));
+    let [first, second] = [0, 1].map(|index| games[index].as_ref().unwrap());
+    assert_eq!(first.line.plies.last().unwrap().comment, "Ann beat Ben with this line.");
+    assert_eq!((games.len(), second.tags.get("Red")), (2, None));
 }
 
 #[test]
