@@ -224,6 +224,7 @@ mod tests {
         assert!(all.keep(&legal, 5) && all.are_all_searched(), "the tables keep all moves");
         assert!(all.keep(&one, 5) && !all.are_all_searched() && all.all().len() == 1, "tables keep one");
     }
+
     #[test]
     fn the_shortest_mate_is_kept_with_its_longest_line() {
         let mut moves = RootMoves::new(&Position::default(), &Limits::default());
