@@ -134,10 +134,12 @@ export async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", ...options });
   await slowDown(context);
   // The static site always uses its own files.
-  if (CHUHE_LIVE && new URL(url).pathname === "/") await context.route(/\.(js|css|html|policy)$/, takeFromDisk);
+  const isServed = new URL(url).pathname === "/";
+  if (CHUHE_LIVE && isServed) await context.route(/\.(js|css|html|policy)$/, takeFromDisk);
   // The browser begins to hand requests to Playwright some time after the first route of a page was made, and those sent
-  // meanwhile go past it. With this route, which is for no request, it does so from the beginning.
-  await context.route("**/no-such-request", (route) => route.continue());
+  // meanwhile go past it. With this route, which is for no request, it does so from the beginning. Routes turn off the
+  // browser's cache, which the site uses.
+  if (isServed) await context.route("**/no-such-request", (route) => route.continue());
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults = [];
