@@ -244,25 +244,25 @@ impl Searcher<'_> {
     /// the mate that `score` promises. With one thread, only those of mates can end there.
     fn completed(&self, line: &Line, depth: u32, score: i32) -> Line {
         let mut completed = line.clone();
-        if self.in_team || is_mate(score) {
-            let mut position = self.position.clone();
-            for &mv in line {
-                position.make_move(mv);
-            }
-            let plies = if is_mate(score) { (MATE - score.abs()) as usize } else { depth as usize };
-            while completed.len() < plies
-                && position.latest_occurrence().is_none()
-                && let Some(mv) = mating_move(&position)
-                    .filter(|_| is_mate(score) && completed.len() + 1 == plies)
-                    .or_else(|| probe(&self.shared.table, &position, self.settings.rules)?.mv)
-            {
-                completed.push(mv);
-                position.make_move(mv);
-            }
-            if is_mate(score) && completed.len() + 1 >= plies && position.count_legal_moves() > 0 {
-                // The table's moves, of searches with other windows, do not mate in time.
-                return line.clone();
-            }
+        if !self.in_team && !is_mate(score) {
+            return completed;
+        }
+        let mut position = self.position.clone();
+        for &mv in line {
+            position.make_move(mv);
+        }
+        let plies = if is_mate(score) { (MATE - score.abs()) as usize } else { depth as usize };
+        while completed.len() < plies && position.latest_occurrence().is_none() {
+            let is_last_of_mate = is_mate(score) && completed.len() + 1 == plies;
+            let mates = if is_last_of_mate { mating_move(&position) } else { None };
+            let of_table = || probe(&self.shared.table, &position, self.settings.rules)?.mv;
+            let Some(mv) = mates.or_else(of_table) else { break };
+            completed.push(mv);
+            position.make_move(mv);
+        }
+        if is_mate(score) && completed.len() + 1 >= plies && position.count_legal_moves() > 0 {
+            // The table's moves, of searches with other windows, do not mate in time.
+            return line.clone();
         }
         completed
     }
