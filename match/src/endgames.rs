@@ -1,7 +1,6 @@
 //! Games that endgame tables decide.
 
-use std::fmt::Display;
-use std::fs;
+use std::io;
 
 use chuhe_tables::format::TableError;
 use chuhe_tables::{Decided, Tables};
@@ -30,19 +29,14 @@ impl EndgameJudge {
                 let fault = ValueFault::Other(why);
                 ArgsError::Flag { flag: "-tb".to_owned(), fault }
             };
-            let of_path = |why: &dyn Display| refused(format!("{}: {why}", path.display()));
-            let found = fs::metadata(path).map_err(|error| of_path(&error))?;
-            // A pipe may never open.
-            if !found.is_file() && !found.is_dir() {
-                return Err(of_path(&"neither a file nor a folder"));
-            }
-            let files = Tables::files(path).map_err(|error| of_path(&error))?;
+            let unreadable = |error: io::Error| refused(format!("{}: {error}", path.display()));
+            let files = Tables::files(path).map_err(unreadable)?;
             if files.is_empty() {
                 // OpenBench's worker passes the folder of its Syzygy tables to every tournament.
                 warnings.push(format!("{} contains no endgame tables", path.display()));
                 continue;
             }
-            let (_, failed) = tables.add(path).map_err(|error| of_path(&error))?;
+            let (_, failed) = tables.add(path).map_err(unreadable)?;
             if let (true, Some(error)) = (failed.len() == files.len(), failed.first()) {
                 return Err(refused(error.to_string()));
             }
@@ -71,6 +65,8 @@ impl EndgameJudge {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use xiangqi::Color;
 
