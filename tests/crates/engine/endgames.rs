@@ -8,9 +8,7 @@ use chuhe_tables::Value;
 use xiangqi::rules::{GameRules, RepetitionRule};
 use xiangqi::{Move, Position};
 
-fn position(fen: &str) -> Position {
-    Position::from_fen(fen).unwrap()
-}
+use crate::support::position;
 
 fn is_table(score: Score) -> bool {
     matches!(score.kind(), ScoreKind::Table { .. })

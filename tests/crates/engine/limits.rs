@@ -5,29 +5,13 @@ use std::time::{Duration, Instant};
 
 use chuhe_engine::bench;
 use chuhe_engine::score::Score;
-use chuhe_engine::search::{BestMove, Endgames, Info, Listener, Settings, Shared, Worker, search};
+use chuhe_engine::search::{Endgames, Info, Settings};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::{Clock, HostSignal, Limits};
 use chuhe_engine::tt::Bound;
 use xiangqi::Position;
 
-#[derive(Default)]
-struct Infos(Vec<Info>);
-
-impl Listener for Infos {
-    fn info(&mut self, info: &Info) {
-        self.0.push(info.clone());
-    }
-
-    fn best_move(&mut self, _: &BestMove) {}
-}
-
-fn infos(settings: Settings, position: &Position, limits: &Limits) -> Vec<Info> {
-    let (mut worker, shared) = (Worker::new(settings), Shared::new(2).expect("two MiB"));
-    let mut infos = Infos::default();
-    search(&mut worker, &shared, position, limits, &mut infos);
-    infos.0
-}
+use crate::support::infos;
 
 /// A move found by an iteration that is cut off counts, not only that of the last complete iteration.
 #[test]

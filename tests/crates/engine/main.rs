@@ -10,5 +10,6 @@ mod search;
 mod see;
 mod session;
 mod settings;
+mod support;
 mod tactics;
 mod textbook;

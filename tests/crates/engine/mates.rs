@@ -3,35 +3,15 @@
 use std::collections::HashMap;
 
 use chuhe_engine::score::Score;
-use chuhe_engine::search::{BestMove, Endgames, Info, Listener, Settings, Shared, Worker, search};
+use chuhe_engine::search::{Endgames, Info, Settings};
 use chuhe_engine::time::Limits;
-use xiangqi::{Move, Position};
+use xiangqi::Move;
 
-#[derive(Default)]
-struct Infos(Vec<Info>);
-
-impl Listener for Infos {
-    fn info(&mut self, info: &Info) {
-        self.0.push(info.clone());
-    }
-
-    fn best_move(&mut self, _: &BestMove) {}
-}
-
-fn infos(settings: Settings, position: &Position, limits: &Limits) -> Vec<Info> {
-    let (mut worker, shared) = (Worker::new(settings), Shared::new(2).expect("two MiB"));
-    let mut infos = Infos::default();
-    search(&mut worker, &shared, position, limits, &mut infos);
-    infos.0
-}
+use crate::support::{infos, position};
 
 fn settings(multi_pv: usize, has_tables: bool) -> Settings {
     let endgames = has_tables.then(Endgames::embedded);
     Settings { multi_pv, endgames, ..Settings::default() }
-}
-
-fn position(fen: &str) -> Position {
-    Position::from_fen(fen).unwrap()
 }
 
 /// Endings with quiet moves, in which an iteration found a mate that the next one did not find again.

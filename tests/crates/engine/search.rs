@@ -16,6 +16,8 @@ use xiangqi::{
     rules::{GameRules, RepetitionRule},
 };
 
+use crate::support::position;
+
 #[derive(Default)]
 struct Reports {
     infos: Vec<Info>,
@@ -42,10 +44,6 @@ impl Reports {
     fn best(&self) -> BestMove {
         self.best.expect("an answer")
     }
-}
-
-fn position(fen: &str) -> Position {
-    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 /// A search by a worker and with a table that know nothing.

@@ -11,9 +11,7 @@ use chuhe_engine::session::Session;
 use chuhe_engine::time::{Clock, Limits};
 use xiangqi::{Move, Position};
 
-fn position(fen: &str) -> Position {
-    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
+use crate::support::position;
 
 /// Sends the answers to the test.
 struct Channel(Sender<BestMove>);
