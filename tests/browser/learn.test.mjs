@@ -59,7 +59,8 @@ onPage("each mistake is asked again until it is found", {}, async (page) => {
   await progress(page, "0 / 3");
 });
 
-onPage("a game with the engine goes on after a lesson about its mistakes", {}, async (page) => {
+/** Begins a lesson about the first move of a game against the engine, which goes on meanwhile. */
+async function lessonOfGame(page) {
   await begin(page, "red", "beginner");
   await click(page, "h2h9");
   await listed(page, 2);
@@ -67,6 +68,10 @@ onPage("a game with the engine goes on after a lesson about its mistakes", {}, a
   await page.waitForSelector(".summary table", { timeout: 60_000 });
   await page.getByRole("button", { name: "Learn from mistakes" }).click();
   await says(page, ".learn", "C2+7");
+}
+
+onPage("a game with the engine goes on after a lesson about its mistakes", {}, async (page) => {
+  await lessonOfGame(page);
   // A position that is set up meanwhile and then cancelled loses nothing.
   await page.getByRole("button", { name: "Set up" }).click();
   assert.equal(await page.locator(".learn:visible").count(), 0);
@@ -184,13 +189,7 @@ onPage("a deleted line is restored only after the questions", {}, async (page) =
 });
 
 onPage("moves that are taken back end the lesson: the game goes on", {}, async (page) => {
-  await begin(page, "red", "beginner");
-  await click(page, "h2h9");
-  await listed(page, 2);
-  await page.getByRole("button", { name: "Review" }).click();
-  await page.waitForSelector(".summary table", { timeout: 60_000 });
-  await page.getByRole("button", { name: "Learn from mistakes" }).click();
-  await says(page, ".learn", "C2+7");
+  await lessonOfGame(page);
   await page.getByRole("button", { name: "Take back" }).click();
   await listed(page, 0);
   assert.equal(await page.locator(".learn:visible").count(), 0);
