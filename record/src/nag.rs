@@ -43,20 +43,24 @@ const EVALUATIONS: [(&str, u32); 17] = [
     ("□", ONLY),
 ];
 
+/// The marks behind moves, and what they are in ASCII.
+const MARKS: [(char, &str); 10] = [
+    ('!', "!"),
+    ('！', "!"),
+    ('❗', "!"),
+    ('?', "?"),
+    ('？', "?"),
+    ('❓', "?"),
+    ('‼', "!!"),
+    ('⁇', "??"),
+    ('⁉', "!?"),
+    ('⁈', "?!"),
+];
+
 /// The glyph of the marks at the end of a move, among other signs.
 pub(crate) fn of_marks(signs: &str) -> Option<u32> {
-    let marks: String = signs
-        .chars()
-        .map(|sign| match sign {
-            '!' | '！' | '❗' => "!",
-            '?' | '？' | '❓' => "?",
-            '‼' => "!!",
-            '⁇' => "??",
-            '⁉' => "!?",
-            '⁈' => "?!",
-            _ => "",
-        })
-        .collect();
+    let in_ascii = |sign| MARKS.iter().find(|(mark, _)| *mark == sign).map(|&(_, ascii)| ascii);
+    let marks: String = signs.chars().filter_map(in_ascii).collect();
     // More than two marks only say it louder: `!!!`.
     match &marks[..marks.len().min(2)] {
         "!" => Some(GOOD),
@@ -81,7 +85,7 @@ pub(crate) fn in_brackets(text: &str) -> Option<(u32, usize)> {
     let (_, open) = chars.next().filter(|&(_, c)| matches!(c, '(' | '（' | '[' | '［' | '【'))?;
     let (end, close) = chars.find(|&(_, c)| matches!(c, ')' | '）' | ']' | '］' | '】'))?;
     let inside = text[open.len_utf8()..end].trim();
-    let is_mark = |c| matches!(c, '!' | '！' | '❗' | '?' | '？' | '❓' | '‼' | '⁇' | '⁉' | '⁈' | '\u{FE0F}');
+    let is_mark = |c| c == '\u{FE0F}' || MARKS.iter().any(|&(mark, _)| mark == c);
     let marks = || of_marks(inside).filter(|_| inside.chars().all(is_mark));
     Some((of_sign(inside).or_else(marks)?, end + close.len_utf8()))
 }

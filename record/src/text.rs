@@ -401,8 +401,8 @@ mod tests {
 
     #[test]
     fn a_line_of_utf_16_whose_bytes_could_be_ascii_stays_one() {
-        // In this order of bytes, the second line is `1_Y[`.
-        // 上 has the byte of a line end. The bytes of the other characters are ASCII or UTF-8.
+        // In this order of bytes, the first line is `1_Y[`. In the others 上 has the byte of a line end, and the bytes of the
+        // characters before it are ASCII or UTF-8.
         for line in ["弱孙", "在中局上", "地上一局", "坛上", "这局上", "过中局上"] {
             let text = format!("\u{FEFF}棋谱\n{line}\n[Red \"a\"]\n");
             let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();

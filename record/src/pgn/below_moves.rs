@@ -1,7 +1,7 @@
 //! Lines of words below moves of a plain text: comments, the heading of the next game, or the names and the result of the
 //! game itself, which some texts have below its moves.
 
-use xiangqi::notation::{looks_like_move, numbered};
+use xiangqi::notation::numbered;
 
 use super::raw::RawGame;
 use super::tag::tag;
@@ -13,7 +13,7 @@ use crate::plain_text::headings::heading::{names_framed_players, names_players};
 use crate::plain_text::headings::words::has_other_words;
 use crate::plain_text::headings::{frame, labels, title};
 use crate::plain_text::line;
-use crate::plain_text::word::move_text;
+use crate::plain_text::word::{move_text, names_move};
 use crate::record::GameResult;
 
 /// The maximum number of lines of a footer.
@@ -100,7 +100,7 @@ fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
 /// Whether names or a result below the moves belong to the game above them. They end the text; or they stand right below
 /// the moves of a game without names, and behind an empty line the next game has none above it either.
 pub(super) fn begins_footer(game: &RawGame, text: &str, number: usize, below: &mut WholeLines<'_>) -> bool {
-    let has_moves = |line: &str| main_words(line).any(|word| looks_like_move(move_text(word)));
+    let has_moves = |line: &str| main_words(line).any(names_move);
     if has_moves(text)
         || !is_of_heading(text)
         || labels::is_name_alone(text) && !below.peek().is_some_and(labels::goes_on_with)
@@ -127,7 +127,7 @@ pub(super) fn is_framed_prose(line: &str) -> bool {
         line::is_prose(text)
             || main_words(text).next().is_some_and(is_result)
                 && !is_result(text)
-                && !main_words(text).any(|word| looks_like_move(move_text(word)))
+                && !main_words(text).any(names_move)
     };
     frame::begins_with_game(line)
         || frame::behind_bracket(line).is_some_and(is_words)

@@ -70,14 +70,12 @@ impl RawGame {
         }
         let task = first_mover(words);
         self.heading.first_mover = task.or(self.heading.first_mover);
-        if task.is_none() && result != GameResult::Unknown {
-            if self.tags.get("Result").and_then(GameResult::of_tag) == Some(GameResult::Unknown) {
-                self.tags.remove("Result");
-            }
-            self.tags.add("Result", result.as_str());
-        }
+        let is_told = task.is_none() && result != GameResult::Unknown;
         let given = self.tags.get("Result").and_then(GameResult::of_tag);
-        let differs = task.is_none() && result != GameResult::Unknown && given != Some(result);
+        if is_told && given == Some(GameResult::Unknown) {
+            self.tags.remove("Result");
+        }
+        let differs = is_told && !self.tags.add("Result", result.as_str()) && given != Some(result);
         if differs || words.contains(char::is_alphabetic) {
             self.add_comment(line, words);
         }

@@ -4,7 +4,7 @@
 use xiangqi::notation::has_form_of_move;
 
 use super::between::{FATES, FIRST_FATES, between_names};
-use super::labels::{begins_game, tag_of};
+use super::labels::{begins_game, side_tag_of, tag_of};
 use super::moves::moves_among;
 use super::persons::{has_surname, is_of_opening};
 use super::title;
@@ -18,7 +18,7 @@ const SIGNS: &str = "★☆■□●○◆◇▲△※#*•·-–—:：.,，、
 const MAX_PARTS: usize = 12;
 
 /// The longest heading, in characters.
-const MAX_CHARS: usize = 120;
+pub(super) const MAX_CHARS: usize = 120;
 
 /// The part of a heading that has the names and the words between them.
 pub(crate) fn core(line: &str) -> &str {
@@ -70,7 +70,7 @@ fn bracket(text: &str) -> Option<(&str, &str)> {
 /// Whether words in brackets begin with a side: （红，广东）.
 fn is_side(inside: &str) -> bool {
     let first = inside.split(|c: char| c.is_whitespace() || "，,、/".contains(c)).next();
-    first.and_then(tag_of).is_some_and(|tag| ["Red", "Black"].contains(&tag))
+    first.and_then(side_tag_of).is_some()
 }
 
 /// A text without the first part of its frame.
@@ -87,9 +87,10 @@ fn without_first(text: &str) -> Option<&str> {
         return Some(rest).filter(|rest| !rest.trim().is_empty());
     }
     let (word, rest) = first_word(text)?;
+    const BEHIND_NUMBER: [char; 7] = ['.', '、', '-', ':', '：', ')', '）'];
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_numbered = digits.len() < word.len() && digits.starts_with(['.', '、', '-', ':', '：', ')', '）']);
-    let behind = digits.trim_start_matches(['.', '、', '-', ':', '：', ')', '）']);
+    let behind = digits.trim_start_matches(BEHIND_NUMBER);
+    let is_numbered = digits.len() < word.len() && behind.len() < digits.len();
     if is_numbered && !behind.starts_with(|c: char| c.is_ascii_digit()) {
         return Some(text[word.len() - behind.len()..].trim_start()).filter(|rest| !rest.is_empty());
     }

@@ -4,6 +4,7 @@ use xiangqi::{Color, Position};
 
 use super::between::FIRST_FATES;
 use super::fates::Fates;
+use super::labels::is_side;
 use super::meeting::{Meeting, meeting};
 use super::words::HeadingWords;
 use super::{frame, labels, pairs, players, title};
@@ -60,12 +61,13 @@ impl Heading {
         self.first_mover = first_mover(text).or(self.first_mover);
         self.has_black_first |= has_black_first(text);
         let mut labels = labels::labels(text);
-        let met = if labels.is_empty() { meeting(text) } else { None };
+        let core = frame::core(text);
+        let met = if labels.is_empty() { meeting(text, core) } else { None };
         if labels.is_empty() && met.is_none() {
             labels.extend(labels::without_colon(text));
         }
         let of_meeting = met.as_ref().and_then(|met| met.result);
-        let (names, of_pair) = self.add_players(tags, number, text, &labels, met);
+        let (names, of_pair) = self.add_players(tags, number, (text, core), &labels, met);
         let of_fate = || players::players_with_result(text).map(|(_, result)| result);
         let of_words = || title::result(text).or_else(of_fate).or(of_pair);
         let result = if labels.is_empty() { of_meeting.or_else(of_words) } else { None };
@@ -101,12 +103,13 @@ impl Heading {
         Some(heading.words.line().comment).filter(|words| !words.is_empty())
     }
 
-    /// Adds the players of a line to the tags. Returns their names, and the result that stands between them.
+    /// Adds the players of a line, which has this core, to the tags. Returns their names, and the result that stands between
+    /// them.
     fn add_players<'t>(
         &mut self,
         tags: &mut Tags,
         number: usize,
-        text: &'t str,
+        (text, core): (&'t str, &'t str),
         labels: &[labels::Label<'t>],
         met: Option<Meeting<'t>>,
     ) -> (Vec<&'t str>, Option<&'t str>) {
@@ -117,7 +120,6 @@ impl Heading {
             (named, read) = (met.players, met.read);
             self.first_named = None;
         } else {
-            let core = frame::core(text);
             named = players::players(core);
             if !named.is_empty() {
                 self.first_named = None;
@@ -192,7 +194,7 @@ impl Heading {
 /// Whether a line names both players.
 pub(crate) fn names_players(line: &str) -> bool {
     let core = frame::core(line);
-    meeting(line).is_some() || !players::players(core).is_empty() || without_sides(core).is_some()
+    meeting(line, core).is_some() || !players::players(core).is_empty() || without_sides(core).is_some()
 }
 
 /// Whether a line names both players behind words that are no prose: in brackets, or a name of an opening that looks like a
@@ -214,8 +216,4 @@ fn unspaced(name: &str) -> Option<String> {
     let is_spaced = words[2].is_empty()
         && words[..2].iter().all(|word| word.chars().all(is_chinese) && word.chars().count() == 1);
     is_spaced.then(|| words.concat())
-}
-
-fn is_side(tag: &str) -> bool {
-    ["Red", "Black"].contains(&tag)
 }

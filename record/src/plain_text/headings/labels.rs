@@ -137,6 +137,16 @@ pub(crate) fn tag_of(label: &str) -> Option<&'static str> {
     of_side.or_else(of_game)
 }
 
+/// The tag of a label, if it is that of a side.
+pub(super) fn side_tag_of(label: &str) -> Option<&'static str> {
+    tag_of(label).filter(|tag| is_side(tag))
+}
+
+/// Whether a tag is that of a side's player.
+pub(super) fn is_side(tag: &str) -> bool {
+    ["Red", "Black"].contains(&tag)
+}
+
 /// A line without the bullet of a list: `- 红方：许银川`.
 fn without_bullet(line: &str) -> &str {
     let line = line.trim_start();

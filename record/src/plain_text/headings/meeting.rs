@@ -3,7 +3,7 @@
 
 use super::between::VERSUS;
 use super::frame;
-use super::labels::tag_of;
+use super::labels::side_tag_of;
 use super::pairs::{DASHES, FATES};
 use super::persons::{Player, are_persons};
 use super::players::both;
@@ -31,20 +31,18 @@ pub(super) struct Meeting<'t> {
     pub(super) read: Vec<&'t str>,
 }
 
-/// The meeting that a heading names.
-pub(super) fn meeting(line: &str) -> Option<Meeting<'_>> {
-    const MAX_CHARS: usize = 120;
-    if line.contains(['。', '！', '？', '!', '?']) || line.chars().nth(MAX_CHARS).is_some() {
+/// The meeting that a heading with this core names.
+pub(super) fn meeting<'t>(line: &str, core: &'t str) -> Option<Meeting<'t>> {
+    if line.contains(['。', '！', '？', '!', '?']) || line.chars().nth(frame::MAX_CHARS).is_some() {
         return None;
     }
-    let line = frame::core(line);
-    let small: String = line.chars().map(|c| simplified(c).to_ascii_lowercase()).collect();
+    let small: String = core.chars().map(|c| simplified(c).to_ascii_lowercase()).collect();
     let versus = VERSUS.iter().map(|&word| (word, None));
     let words = SCORES.into_iter().chain(FATES).chain(versus);
     let of_word = |(word, fate): (&str, _)| {
-        small.match_indices(word).find_map(|(at, _)| of(line, at, word.len(), fate))
+        small.match_indices(word).find_map(|(at, _)| of(core, at, word.len(), fate))
     };
-    let dashes = || line.match_indices(DASHES).find_map(|(at, dash)| of(line, at, dash.len(), None));
+    let dashes = || core.match_indices(DASHES).find_map(|(at, dash)| of(core, at, dash.len(), None));
     words.into_iter().find_map(of_word).or_else(dashes)
 }
 
@@ -75,7 +73,7 @@ fn sided(text: &str) -> Option<(&'static str, &str, &str)> {
         // More may stand behind the side in its brackets: （红，广东）.
         let words = words.trim_matches(|c: char| is_opening(c) || is_closing(c) || c.is_whitespace());
         let first = words.split(|c: char| "，,、/".contains(c)).next()?;
-        tag_of(first.trim()).filter(|tag| ["Red", "Black"].contains(tag))
+        side_tag_of(first.trim())
     };
     if text.ends_with(is_closing)
         && let Some((name, words)) = text.rfind(is_opening).map(|at| text.split_at(at))
@@ -108,6 +106,15 @@ fn sided(text: &str) -> Option<(&'static str, &str, &str)> {
 mod tests {
     use super::*;
 
+    fn meeting_of(line: &str) -> Option<Meeting<'_>> {
+        meeting(line, frame::core(line))
+    }
+
+    fn assert_met(line: &str, players: [Player<'_>; 2], result: Option<&str>) {
+        let found = meeting_of(line).unwrap_or_else(|| panic!("{line}"));
+        assert_eq!((found.players.as_slice(), found.result), (&players[..], result), "{line}");
+    }
+
     #[test]
     fn the_fate_is_that_of_the_first_name() {
         let [red, black] = [("Red", "许银川"), ("Black", "吕钦")];
@@ -129,8 +136,7 @@ mod tests {
             ("许银川（红）和吕钦（黑）", [red, black], None),
             ("黑方 吕钦 对 红方 许银川", [black, red], None),
         ] {
-            let found = meeting(line).unwrap_or_else(|| panic!("{line}"));
-            assert_eq!((found.players.as_slice(), found.result), (&players[..], result), "{line}");
+            assert_met(line, players, result);
         }
         let [red, black] = [("Red", "Lại Lý Huynh"), ("Black", "Lu Qin")];
         for (line, players, result) in [
@@ -143,8 +149,7 @@ mod tests {
             ("Đỏ Lại Lý Huynh - Đen Lu Qin 1-0", [red, black], None),
             ("Bên đỏ Lại Lý Huynh - Bên đen Lu Qin", [red, black], None),
         ] {
-            let found = meeting(line).unwrap_or_else(|| panic!("{line}"));
-            assert_eq!((found.players.as_slice(), found.result), (&players[..], result), "{line}");
+            assert_met(line, players, result);
         }
         for line in [
             "",
@@ -156,7 +161,7 @@ mod tests {
             "红方许银川胜黑方吕钦！",
             "Đỏ thắng",
         ] {
-            assert!(meeting(line).is_none(), "{line}");
+            assert!(meeting_of(line).is_none(), "{line}");
         }
     }
 }

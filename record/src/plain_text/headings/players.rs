@@ -3,7 +3,7 @@
 use xiangqi::notation::is_digit;
 
 use super::between::{VERSUS, between_names};
-use super::labels::tag_of;
+use super::labels::{side_tag_of, tag_of};
 use super::persons::{OF_OPENINGS, Player, are_persons, has_surname};
 use super::title;
 use crate::lex::{is_chinese, is_closing, is_opening, simplified};
@@ -190,7 +190,7 @@ fn bracketed(line: &str) -> Vec<Mark> {
     for (begin, bracket) in line.match_indices(is_opening) {
         let inside = &line[begin + bracket.len()..];
         let Some(length) = inside.find(is_closing) else { continue };
-        let tag = tag_of(inside[..length].trim()).filter(|tag| ["Red", "Black"].contains(tag));
+        let tag = side_tag_of(inside[..length].trim());
         if let Some((tag, close)) = tag.zip(inside[length..].chars().next()) {
             let end = begin + bracket.len() + length + close.len_utf8();
             marks.push(Mark { tag, begin, end, is_behind: None });
