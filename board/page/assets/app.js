@@ -13,7 +13,7 @@ import { Files, today } from "./games/files.js";
 import { Match } from "./play/game.js";
 import { premoves } from "./play/rules.js";
 import { sound } from "./play/sounds.js";
-import { fenOf, findEnd, infoOf, isOverAt } from "./analysis/info.js";
+import { beginningAt, findEnd, infoOf } from "./analysis/info.js";
 import { Keeper, restored } from "./games/keeper.js";
 import { whole } from "./games/lean.js";
 import { layOut } from "./layout.js";
@@ -337,10 +337,9 @@ function reopen(record, { link, isStill }) {
 /** Returns the FEN on the board for a new game; nothing if none can begin there, or another was requested meanwhile. */
 async function shownFen() {
   const isLast = requests.begin();
-  const fen = await (editor.isOpen ? editor.accepted() : fenOf(viewer.game, viewer.node));
-  const isOver = fen && (await isOverAt(fen));
-  if (!isLast()) return null;
-  return isOver ? tell(() => t("overThere")) : fen;
+  const info = await (editor.isOpen ? editor.accepted() : beginningAt(viewer.game, viewer.node));
+  if (!isLast() || !info) return null;
+  return info.outcome ? tell(() => t("overThere")) : info.fen;
 }
 
 /** Called when a game against the engine begins. It is not saved before the user's first move. */

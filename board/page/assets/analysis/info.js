@@ -4,22 +4,27 @@
 import { ask } from "../server.js";
 import { boardFen, positionOf } from "../viewer/tree.js";
 
-/** Returns the program's answer about the position of a node. */
+/** The questions that the program has not answered yet, by node. */
+const asked = new WeakMap();
+
+/** Returns the program's answer about the position of a node. Whoever asks while an answer is on its way gets that one. */
 export async function infoOf(game, node) {
-  node.info ??= await ask("position", positionOf(game, node));
-  return node.info;
+  if (node.info) return node.info;
+  if (!asked.has(node)) asked.set(node, ask("position", positionOf(game, node)).finally(() => asked.delete(node)));
+  const info = await asked.get(node);
+  return (node.info ??= info);
 }
 
-/** Returns the FEN of a node, with its move counters unless the program does not answer. */
-export async function fenOf(game, node) {
+/**
+ * Returns the program's answer about the position of a node as the beginning of a new game. Nothing is asked about a
+ * position in which the shown game goes on. If the program does not answer, the new game goes on.
+ */
+export async function beginningAt(game, node) {
   const info = await infoOf(game, node).catch(() => null);
-  return info?.fen ?? `${boardFen(node.position)} - - 0 1`;
-}
-
-/** Whether a game that begins at this position is over at once. If the program does not answer, the game goes on. */
-export async function isOverAt(fen) {
-  const info = await ask("position", { start: fen, moves: [] }).catch(() => null);
-  return Boolean(info?.outcome);
+  if (info && !info.outcome) return info;
+  const fen = info?.fen ?? `${boardFen(node.position)} - - 0 1`;
+  // A repetition ends only the shown game.
+  return ask("position", { start: fen, moves: [] }).catch(() => ({ fen, outcome: null }));
 }
 
 /**

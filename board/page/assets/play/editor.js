@@ -214,17 +214,17 @@ export class Editor {
   }
 
   async #finish() {
-    const fen = await this.accepted();
-    if (fen) this.onDone(fen);
+    const info = await this.accepted();
+    if (info) this.onDone(info.fen);
   }
 
-  /** Returns the position once the program has accepted it. A refused position is shown with the reason. */
+  /** Returns the program's answer about the position once it is accepted. A refused position is shown with the reason. */
   async accepted() {
-    const fen = await this.#checked();
+    const info = await this.#checked();
     // While the program checks the position, the user may finish, or open another game.
     if (!this.isOpen) return null;
-    if (!fen) this.element.scrollIntoView({ block: "nearest" });
-    return fen;
+    if (!info) this.element.scrollIntoView({ block: "nearest" });
+    return info;
   }
 
   async #checked() {
@@ -237,9 +237,9 @@ export class Editor {
     if (reason) return this.#say(reason);
     const asked = this.#text;
     try {
-      const { fen } = await ask("position", { start: asked, moves: [] });
+      const info = await ask("position", { start: asked, moves: [] });
       // If the user has changed the position meanwhile, the answer belongs to another position.
-      return this.fen.value === asked ? fen : null;
+      return this.fen.value === asked ? info : null;
     } catch (error) {
       if (this.fen.value === asked) sayFault(this.error, error);
       return null;
