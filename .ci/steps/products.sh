@@ -20,7 +20,7 @@ step_clients() {
 
 step_browser() {
     need_chuhe
-    CHUHE=$chuhe tests/browser/run
+    CHUHE=$chuhe CHUHE_SECOND_TRY=1 tests/browser/run
 }
 
 step_python() { bash .ci/python; }

@@ -424,7 +424,7 @@ onPage("a mark that was begun with the keyboard does not block the mouse", {}, a
   await page.keyboard.press("Enter");
   await page.keyboard.press("m");
   assert.equal(await mark.count(), 2);
-  await tap(page, "h9g7");
+  await click(page, "h9g7");
   await listed(page, 2);
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
-const { ASSETS, CHUHE, CHUHE_DELAY, CHUHE_LIVE, CHUHE_THROTTLE, BROWSER_PATH, SHOTS } = process.env;
+const { ASSETS, CHUHE, CHUHE_DELAY, CHUHE_LIVE, CHUHE_THROTTLE, CHUHE_UNSTEADY, BROWSER_PATH, SHOTS } = process.env;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Time limit of a test in milliseconds, for a machine with other work. A single wait has its own, shorter limit. */
@@ -167,16 +167,29 @@ export async function open(browser, url, options = {}) {
 
 /**
  * Starts a server and a browser before the tests of a file, and ends them after the last. `onPage` defines a test with
- * its own page; the test fails if there was an error on the page.
+ * its own page; the test fails if there was an error on the page. With CHUHE_UNSTEADY, a test that fails is written to
+ * that file and tried a second time.
  */
 export function withServer(...options) {
   const home = {
     onPage(name, pageOptions, work) {
-      test(name, { timeout: LIMIT }, async () => {
+      const attempt = async () => {
         const { page, context, faults } = await open(home.browser, home.server.url, pageOptions);
-        await work(page, context);
-        await context.close();
+        try {
+          await work(page, context);
+        } finally {
+          await context.close();
+        }
         assert.deepEqual(faults, []);
+      };
+      test(name, { timeout: LIMIT }, async () => {
+        try {
+          await attempt();
+        } catch (error) {
+          if (!CHUHE_UNSTEADY) throw error;
+          appendFileSync(CHUHE_UNSTEADY, `UNSTEADY: ${name}\n${error.stack}\n`);
+          await attempt();
+        }
       });
     },
   };
