@@ -6,19 +6,9 @@ chuhe=$target/release/chuhe
 # The scratch folder is removed after the run. A step may leave results in it for later steps.
 scratch=$CI_SCRATCH
 
-skip() { printf 'skipped: %s\n' "$1"; }
+. .ci/words.sh
 
-# Reports that a tool is missing which could be installed. That is an error where everything is required.
-lacks() {
-    skip "$1"
-    [ "${CHUHE_CLIENTS:-}" != required ]
-}
-
-has() { command -v "$1" >/dev/null; }
 has_nightly() { cargo +nightly --version >/dev/null 2>&1; }
-
-# The number of nodes that a bench ends with: signature COMMAND...
-signature() { "$@" | tail -n 1 | grep -oE '^[0-9]+ nodes'; }
 
 # Builds the program if it is not built yet.
 need_chuhe() { cargo build --release --locked --quiet -p chuhe; }
@@ -43,7 +33,7 @@ need_from_pypi() {
     [ ! -x "$tool" ] || return 0
     has python3 || { lack='no python3'; return 1; }
     { [ -x "$home/bin/python" ] || python3 -m venv "$home"; } >"$scratch/pip.log" 2>&1 &&
-        "$home/bin/python" -m pip install --quiet --disable-pip-version-check --retries 1 --timeout 30 "$2" >>"$scratch/pip.log" 2>&1 ||
+        pip_install "$home/bin/python" "$2" >>"$scratch/pip.log" 2>&1 ||
         { lack="$1 cannot be installed: $(tail -n 1 "$scratch/pip.log")"; return 1; }
 }
 

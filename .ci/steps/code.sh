@@ -58,7 +58,7 @@ step_rules() {
     fi
     # The oldest compiler that Cargo.toml states.
     local oldest
-    oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    oldest=$(scripts/version --oldest)
     if has rustup && rustup run "$oldest" cargo --version 2>/dev/null; then
         rustup run "$oldest" cargo check -p xiangqi --all-features --locked
     else

@@ -6,12 +6,12 @@ step_bench() {
     first=$(signature "$chuhe" bench)
     second=$(signature "$chuhe" bench)
     echo "$first"
-    [ "$first" = "$second" ] || { echo "the second run says $second"; return 1; }
-    stated=$(git log --format=%B 2>/dev/null | sed -n 's/^Bench: \([0-9][0-9]*\)$/\1/p' | head -n 1 || true)
+    same 'the second bench' "$second" "$first"
+    stated=$(scripts/stated_bench 2>/dev/null || true)
     if [ -z "$stated" ]; then
         skip 'no commit here states a Bench'
     else
-        [ "$first" = "$stated nodes" ] || { echo "the last commit that states it says $stated"; return 1; }
+        same 'the bench that a commit states' "$first" "$stated nodes"
     fi
 }
 
@@ -19,7 +19,7 @@ step_assertions() {
     need_chuhe
     # The step `features` uses the same program, so it is not built again.
     debug=$(signature cargo run -q --locked -p chuhe --no-default-features -- bench --depth 7)
-    [ "$debug" = "$(signature "$chuhe" bench --depth 7)" ]
+    same 'bench with assertions' "$debug" "$(signature "$chuhe" bench --depth 7)"
     echo "$debug"
 }
 

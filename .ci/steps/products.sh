@@ -48,7 +48,7 @@ step_makefile() {
     expected=$(signature "$chuhe" bench --depth 6 --eval-file "$network")
     # From here on, $chuhe has this network too, until a step builds it again.
     make EXE="$scratch/engine" EVALFILE="$network"
-    [ "$(signature "$scratch/engine" bench --depth 6)" = "$expected" ]
+    same 'bench of the program that make builds' "$(signature "$scratch/engine" bench --depth 6)" "$expected"
     echo "$expected"
 }
 
@@ -61,7 +61,7 @@ step_checkout() {
         echo 'FAILED: these files got other line ends'
         return 1
     fi
-    [ -z "$(git -C "$clone" status --porcelain)" ]
+    same 'files that the clone changed' "$(git -C "$clone" status --porcelain)" ''
     # The tests of the parsers with their files. The build folder is the same, so that other crates are not built again.
     CARGO_TARGET_DIR=$(realpath "$target") cargo test --quiet --locked --manifest-path "$clone/Cargo.toml" \
         -p xiangqi -p chuhe-record -p chuhe-book -p chuhe-perft

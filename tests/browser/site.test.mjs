@@ -286,10 +286,13 @@ test("a page that cannot load the engine says so", { timeout: LIMIT }, async () 
   const files = await host(SITE);
   files.changed.set("chuhe_wasm_bg.wasm", null);
   const page = await browser.newPage({ locale: "zh-CN" });
-  await page.goto(files.url);
-  await says(page, ".loading", "引擎无法在此浏览器中启动");
-  await page.close();
-  await files.stop();
+  try {
+    await page.goto(files.url);
+    await says(page, ".loading", "引擎无法在此浏览器中启动");
+  } finally {
+    await page.close();
+    await files.stop();
+  }
 });
 
 test("a page whose browser does not answer about its files is loaded from the host", { timeout: LIMIT }, async () => {
