@@ -184,9 +184,11 @@ impl Dialect for Cecp {
     }
 
     fn read(&mut self, line: &str) -> Reply {
-        let mut words = line.split_ascii_whitespace();
-        let reply = match words.next() {
-            Some("move") => Reply::Move { text: words.next().unwrap_or_default().to_owned(), resigns: false },
+        if let Some(text) = played(line) {
+            self.is_result_old = false;
+            return Reply::Move { text: text.to_owned(), resigns: false };
+        }
+        let reply = match line.split_ascii_whitespace().next() {
             Some("resign" | "1-0" | "0-1" | "1/2-1/2") if self.is_result_old => Reply::Nothing,
             Some("resign") => Reply::Resigns,
             // The engine resigns, or knows that it has lost.
@@ -197,7 +199,7 @@ impl Dialect for Cecp {
             }
             _ => info::read_thinking(line).map_or(Reply::Nothing, Reply::Info),
         };
-        self.is_result_old &= !matches!(reply, Reply::Move { .. } | Reply::Info(_));
+        self.is_result_old &= !matches!(reply, Reply::Info(_));
         reply
     }
 
@@ -208,6 +210,19 @@ impl Dialect for Cecp {
     fn stop_word(&self) -> &'static str {
         "?"
     }
+}
+
+/// The move in a line of the engine, which may be empty. Engines of version 1 write `3. ... h9g7` or `My move is: h9g7`.
+fn played(line: &str) -> Option<&str> {
+    let mut words = line.split_ascii_whitespace();
+    let first = words.next()?;
+    let is_number = |word: &str| word.strip_suffix('.').is_some_and(|number| number.parse::<u16>().is_ok());
+    let is_move = match first {
+        "move" => true,
+        "My" => words.next() == Some("move") && words.next() == Some("is:"),
+        _ => is_number(first) && words.next() == Some("..."),
+    };
+    is_move.then(|| words.next().unwrap_or_default())
 }
 
 /// A FEN as XBoard sends it: horses are H, elephants E, and four fields.
@@ -256,7 +271,12 @@ mod tests {
     #[test]
     fn each_kind_of_reply_is_recognised() {
         let mut cecp = Cecp::default();
-        assert_eq!(cecp.read("move h2e2"), Reply::Move { text: "h2e2".to_owned(), resigns: false });
+        for line in ["move h2e2", "12. ... h2e2", "My move is: h2e2"] {
+            assert_eq!(cecp.read(line), Reply::Move { text: "h2e2".to_owned(), resigns: false }, "{line}");
+        }
+        for line in ["12. h9g7", "My move was: h9g7", "move. ... h9g7"] {
+            assert_eq!(cecp.read(line), Reply::Nothing, "{line}");
+        }
         assert_eq!(cecp.read("resign"), Reply::Resigns);
         for (mover, resigns, claims) in [
             (Color::Red, "0-1 {White resigns}", "1-0 {Black resigns}"),
