@@ -27,6 +27,7 @@
 //! | `closing` | where a game with tags ends |
 //! | `fields` | a game of tags and moves that another reader has found |
 //! | `arrange` | moves that do not stand in the order of the game |
+//! | `prepared` | these parts before the moves are played |
 //! | `read` | these parts to a record |
 //! | `write` | a record as PGN |
 //! | `other` | brackets that are no tags, and files that are no games |
@@ -42,6 +43,7 @@ mod cursor;
 mod fields;
 mod movetext;
 mod other;
+mod prepared;
 mod raw;
 mod read;
 mod scan;

@@ -1,25 +1,22 @@
 //! Plays the moves among the tokens of a game, and makes its record.
 
-use std::collections::VecDeque;
 use std::io::BufRead;
 
-use xiangqi::notation::{Letters, NotationError, Reader, Survey, looks_like_move, without_number};
+use xiangqi::notation::{Letters, NotationError, Reader, looks_like_move};
 use xiangqi::{Coordinates, Position, START_FEN};
 
 use super::other::{are_of_game, is_game};
+use super::prepared::{Games, MoveFault, Prepared, PreparedGame, failure, move_text};
 use super::raw::RawGame;
-use super::scan::Scanner;
 use super::tag::{kept, ranks_of_writer};
 use crate::doubt::Doubt;
 use crate::error::{Failure, Fault, RecordError};
-use crate::lex::{Lexer, Token, main_words, stands_for_no_move, without_long_number, without_signs};
+use crate::lex::{Lexer, Token};
 use crate::moves::{self, MAX_WARNINGS, move_number};
-use crate::nag;
-use crate::place::{MoveNumber, Place, Warning};
+use crate::place::{Place, Warning};
 use crate::plain_text::ends::{self, End};
 use crate::plain_text::order::Order;
-use crate::plain_text::word;
-use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags, start_of};
+use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
 use crate::text::{Encoding, Lines, TextReport, tidy_comment};
 
 /// Reads the games of a PGN file, one at a time.
@@ -40,13 +37,7 @@ use crate::text::{Encoding, Lines, TextReport, tidy_comment};
 /// ```
 #[derive(Debug)]
 pub struct PgnReader<'s> {
-    scanner: Scanner<'s>,
-    /// Games that were scanned to find out how the file counts ranks, and not given out yet.
-    ahead: VecDeque<Prepared>,
-    /// The games that were scanned as one with the game before them.
-    rest: Option<Rest>,
-    /// The rank base of the last game that shows it.
-    shown: Option<Coordinates>,
+    games: Games<'s>,
     /// The end of the previous game, if more of its moves may follow.
     before: Option<End>,
     /// The maximum number of moves in a game, variations included.
@@ -55,15 +46,11 @@ pub struct PgnReader<'s> {
     is_over: bool,
 }
 
-/// Maximum number of games that are read ahead to find out how the file counts ranks.
-const MAX_AHEAD: usize = 16;
-
 impl<'s> PgnReader<'s> {
     /// Reads from a source with this encoding.
     pub fn new(source: impl BufRead + 's, encoding: Encoding) -> PgnReader<'s> {
-        let scanner = Scanner::new(Lines::new(source, encoding));
-        let (ahead, limit, rest, shown, before) = (VecDeque::new(), usize::MAX, None, None, None);
-        PgnReader { scanner, ahead, rest, shown, before, limit, game: 0, is_over: false }
+        let games = Games::new(Lines::new(source, encoding));
+        PgnReader { games, before: None, limit: usize::MAX, game: 0, is_over: false }
     }
 
     /// Refuses games with more moves than this, those of their variations included.
@@ -73,7 +60,7 @@ impl<'s> PgnReader<'s> {
 
     /// A report on the text read so far: encoding and damage.
     pub fn text_report(&self) -> &TextReport {
-        self.scanner.text_report()
+        self.games.text_report()
     }
 }
 
@@ -82,14 +69,9 @@ impl Iterator for PgnReader<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_over {
-            let prepared = match self.ahead.pop_front() {
-                Some(prepared) => prepared,
-                None => self.prepare()?,
-            };
-            let shown = if prepared.is_undecided() { self.ranks_of_others() } else { None };
+            let (prepared, shown) = self.games.next()?;
             let result = match prepared {
                 Prepared::Game(game) => {
-                    self.shown = game.survey.ranks.or(self.shown);
                     let may_be_other =
                         !game.raw.is_plain && !are_of_game(&game.raw.tags) && game.start.fen() == START_FEN;
                     let result = read_game(*game, shown, self.limit, &mut self.before);
@@ -111,128 +93,6 @@ impl Iterator for PgnReader<'_> {
     }
 }
 
-impl PgnReader<'_> {
-    /// Scans the next game.
-    fn prepare(&mut self) -> Option<Prepared> {
-        if let Some(rest) = self.rest.take() {
-            return Some(self.first_of(rest));
-        }
-        match self.scanner.next_game() {
-            Ok(raw) => {
-                let mut raw = raw?;
-                if !raw.is_plain {
-                    return Some(Prepared::new(raw));
-                }
-                let is_in_columns = raw.put_in_order();
-                Some(match start(&mut raw) {
-                    Ok(start) => {
-                        let start = raw.start_of_first_mover(start);
-                        let reader = |raw: &RawGame| Reader::survey(&start, words(raw)).reader;
-                        if raw.heading.has_black_first {
-                            raw.put_columns_in_order(&start, reader(&raw));
-                        }
-                        if !is_in_columns && raw.variations.has_labels {
-                            raw.put_variations_in_brackets(&start, reader(&raw));
-                        }
-                        if !is_in_columns && raw.moves.count.goes_back() {
-                            raw.put_alternatives_in_brackets(&start, reader(&raw));
-                        }
-                        let reader = reader(&raw);
-                        raw.put_sides_in_order(&start, reader);
-                        self.first_of(Rest { raw, at: 0, start, reader })
-                    }
-                    Err(trouble) => Prepared::Faulty(Box::new(failure(trouble))),
-                })
-            }
-            Err((line, error)) => Some(Prepared::Broken(Box::new(Failure::new(Place::Line(line), error)))),
-        }
-    }
-
-    /// The first game of a text that may hold several.
-    fn first_of(&mut self, rest: Rest) -> Prepared {
-        let Rest { mut raw, at, start, reader } = rest;
-        let is_named = raw.tags.get("Red").is_some() && raw.tags.get("Black").is_some();
-        let Some(split) = ends::split(&raw.moves.text[at..], raw.moves.first_line, &start, reader, is_named)
-        else {
-            raw.moves.text.drain(..at);
-            return Prepared::of(raw, start);
-        };
-        let mut first = raw.first(at, at + split.at, split.line);
-        if split.is_doubtful {
-            let (place, doubt) = (Place::Line(split.line), Doubt::AnotherGame);
-            first.warnings.push(Warning { place, number: None, doubt });
-        }
-        self.rest = Some(Rest { raw, at: at + split.at, start: Position::default(), reader });
-        Prepared::of(first, start)
-    }
-
-    /// The rank base of the other games, for a game that is legal with both.
-    fn ranks_of_others(&mut self) -> Option<Coordinates> {
-        let ranks_of = |prepared: &Prepared| match prepared {
-            Prepared::Game(game) => game.survey.ranks,
-            _ => None,
-        };
-        let mut known = self.shown.or_else(|| self.ahead.iter().find_map(ranks_of));
-        while known.is_none() && self.ahead.len() < MAX_AHEAD {
-            let prepared = self.prepare()?;
-            known = ranks_of(&prepared);
-            let is_last = matches!(prepared, Prepared::Broken(_));
-            self.ahead.push_back(prepared);
-            if is_last {
-                break;
-            }
-        }
-        known
-    }
-}
-
-/// The rest of a text that holds several games.
-#[derive(Debug)]
-struct Rest {
-    raw: RawGame,
-    /// Its offset in the text.
-    at: usize,
-    start: Position,
-    /// The reader of the moves of all these games.
-    reader: Reader,
-}
-
-/// A game before its moves are played.
-#[derive(Debug)]
-enum Prepared {
-    Game(Box<PreparedGame>),
-    /// A text that is not a game.
-    Faulty(Box<Failure>),
-    /// The source fails, and cannot be read further.
-    Broken(Box<Failure>),
-}
-
-#[derive(Debug)]
-struct PreparedGame {
-    raw: RawGame,
-    start: Position,
-    survey: Survey,
-}
-
-impl Prepared {
-    fn new(mut raw: RawGame) -> Prepared {
-        match start(&mut raw).map(|start| raw.start_of_first_mover(start)) {
-            Ok(start) => Prepared::of(raw, start),
-            Err(trouble) => Prepared::Faulty(Box::new(failure(trouble))),
-        }
-    }
-
-    fn of(raw: RawGame, start: Position) -> Prepared {
-        let survey = Reader::survey(&start, words(&raw));
-        Prepared::Game(Box::new(PreparedGame { raw, start, survey }))
-    }
-
-    /// Whether the game is legal with both rank bases.
-    fn is_undecided(&self) -> bool {
-        matches!(self, Prepared::Game(game) if game.survey.names_squares && game.survey.ranks.is_none())
-    }
-}
-
 /// A game of these tags and moves, and the lines they begin on, of another format that has its moves as PGN does.
 pub(crate) fn read_moves(
     tags: Tags,
@@ -244,32 +104,6 @@ pub(crate) fn read_moves(
         Prepared::Game(game) => read_game(*game, None, limit, &mut None),
         Prepared::Faulty(failure) | Prepared::Broken(failure) => Err(*failure),
     }
-}
-
-/// A line, the number of a move, and its fault.
-type MoveFault = (usize, Option<MoveNumber>, Fault);
-
-fn failure((line, number, fault): MoveFault) -> Failure {
-    Failure { number, ..Failure::new(Place::Line(line), fault) }
-}
-
-/// The start position of a game, by its tags.
-fn start(raw: &mut RawGame) -> Result<Position, MoveFault> {
-    let game = raw.tags.remove("Variant").unwrap_or_else(|| "xiangqi".to_owned());
-    if !["xiangqi", "chinese chess", "?", ""].contains(&game.to_lowercase().as_str()) {
-        return Err((raw.line, None, Fault::OtherGame(game)));
-    }
-    match raw.tags.remove("FEN") {
-        Some(fen) if !fen.trim().is_empty() => start_of(&fen).map_err(|error| (raw.line, None, error.into())),
-        _ => Ok(Position::default()),
-    }
-}
-
-/// The names of the main line's moves.
-fn words(raw: &RawGame) -> impl Iterator<Item = &str> + Clone {
-    let is_plain = raw.is_plain;
-    let names = main_words(&raw.moves.text).map(move |word| move_text(word, is_plain).0);
-    names.filter(move |text| !text.is_empty() && (!is_plain || looks_like_move(text)))
 }
 
 /// Plays a game. `shown` is the rank base of other games of the file, for a game whose own moves do not show it;
@@ -350,20 +184,6 @@ struct Player<'t> {
     /// The number of moves that may still come, and the limit.
     left: usize,
     limit: usize,
-}
-
-/// The name of a move without number and marks, and the glyph that the marks mean.
-fn move_text(word: &str, is_plain: bool) -> (&str, Option<u32>) {
-    if stands_for_no_move(word) {
-        return ("", None);
-    }
-    let text = if is_plain {
-        word::move_text(word)
-    } else {
-        without_signs(without_number(without_long_number(word)))
-    };
-    let nag = nag::of_marks(&word[without_signs(word).len()..]);
-    (text, nag)
 }
 
 /// The number of moves that a position remembers while a game is read: only the last ones are needed.
