@@ -1,4 +1,5 @@
-//! `docs/cli.md` and `README.md`, compared with the program: their examples are run, and every command has one.
+//! `docs/cli.md`, `docs/reasons.md` and `README.md`, compared with the program: their examples are run, and every
+//! command has one on the first page.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,6 +8,7 @@ use crate::cli::printed;
 use crate::harness::TempDir;
 
 const PAGE: &str = include_str!("../../docs/cli.md");
+const REASONS: &str = include_str!("../../docs/reasons.md");
 const README: &str = include_str!("../../README.md");
 
 /// A command of the page and its stated output.
@@ -86,9 +88,9 @@ fn the_examples_print_what_the_pages_say() {
     let (_, game) = PAGE.split_once("```pgn\n").expect("a game");
     std::fs::write(folder.path("game.pgn"), game.split("```").next().unwrap()).unwrap();
     let mut wrong = Vec::new();
-    let of_readme = examples(README);
-    assert!(!of_readme.is_empty());
-    for Example { command, output } in of_readme.into_iter().chain(examples(PAGE)) {
+    let pages = [README, REASONS, PAGE].map(examples);
+    assert!(pages.iter().all(|examples| !examples.is_empty()));
+    for Example { command, output } in pages.into_iter().flatten() {
         let lacks_png = command.contains(".png") && !cfg!(feature = "png");
         let lacks_sqlite = command.starts_with("chuhe library ") && !cfg!(feature = "sqlite");
         if lacks_png || lacks_sqlite {

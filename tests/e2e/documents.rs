@@ -9,7 +9,7 @@ use chuhe_engine::score::MAX_PLY;
 use chuhe_engine::search::MAX_CONTEMPT;
 use chuhe_engine::session::{MAX_HASH_MIB, MAX_LINES, MAX_THREADS};
 use chuhe_engine::strength::{MAX_ELO, MIN_ELO};
-use chuhe_locale::Lang;
+use chuhe_locale::{Lang, hant};
 use chuhe_protocol::options::{Kind, Spec, TABLE};
 use chuhe_puzzles::Theme;
 use chuhe_tables::Tables;
@@ -18,6 +18,9 @@ use crate::cli::printed;
 use crate::harness::Engine;
 
 const UCCI: &str = include_str!("../../docs/ucci.md");
+const REASONS: &str = include_str!("../../docs/reasons.md");
+const TACTICS: &str = include_str!("../../docs/tactics.md");
+const GLOSSARY: &str = include_str!("../../docs/glossary.md");
 
 /// The cells of the rows that begin with a code span.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -164,6 +167,84 @@ fn the_long_help_lists_the_options() {
         assert_eq!(rest.lines().nth(1).unwrap().trim(), *meaning);
     }
     assert!(!printed(&["-h"]).contains("Move Overhead"));
+}
+
+#[test]
+fn the_page_on_reasons_has_explanations_of_the_program() {
+    let (_, section) = REASONS.split_once("\n## Ten explanations").unwrap();
+    let explained: Vec<Vec<&str>> = rows(section).collect();
+    assert_eq!(explained.len(), 10);
+    for row in explained {
+        let position = row[0].trim_matches('`');
+        let argument = if position.contains('/') { "--fen" } else { "--moves" };
+        let found = printed(&["explain", argument, position, "--move", row[1]]);
+        assert_eq!(found.lines().collect::<Vec<&str>>().join(" "), row[2], "{position}");
+    }
+}
+
+#[test]
+fn the_page_on_tactics_has_the_numbers_of_this_build() {
+    let found = printed(&["tactics", "--nodes", "3000"]);
+    let solved =
+        |name: &str| found.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next());
+    let [all, mate, win, sacrifice, save] = ["all", "mate", "win", "sacrifice", "save"]
+        .map(|name| solved(name).unwrap_or_else(|| panic!("{name}: {found}")));
+    let row = TACTICS.lines().find_map(|line| line.strip_prefix("| 3,000 nodes | ")).unwrap();
+    let cells: Vec<&str> = row.trim_end_matches(" |").split(" | ").collect();
+    assert_eq!(
+        [cells[0].split(',').next().unwrap(), cells[1], cells[2], cells[3], cells[4]],
+        [all, mate, win, sacrifice, save]
+    );
+}
+
+/// The texts of a language, without the names of the messages.
+fn texts(folder: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../board/locale/texts").join(folder);
+    let files =
+        std::fs::read_dir(folder).unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
+    let files: Vec<String> = files.collect();
+    let lines = files.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split_once(" = ").map_or(line, |(_, text)| text).to_lowercase() + "\n").collect()
+}
+
+/// A text without the parts in parentheses.
+fn without_parentheses(text: &str) -> String {
+    let mut depth = 0;
+    let outside = text.chars().filter(|&c| {
+        depth += i32::from(matches!(c, '(' | '（'));
+        let is_outside = depth == 0;
+        depth -= i32::from(matches!(c, ')' | '）'));
+        is_outside
+    });
+    outside.collect()
+}
+
+/// "If a cell has two terms, the program uses the first". A row of several things has as many terms in each cell.
+#[test]
+fn the_texts_use_the_terms_of_the_glossary() {
+    let [en, zh, vi] = ["en", "zh", "vi"].map(texts);
+    let texts = [en, zh.clone(), hant::traditional(&zh), vi];
+    let mut missing = Vec::new();
+    let rows = GLOSSARY.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| English"));
+    for row in rows {
+        let cells = row.trim_matches('|').split('|').map(|cell| without_parentheses(&cell.to_lowercase()));
+        let terms: Vec<Vec<String>> = cells
+            .map(|cell| {
+                cell.replace(" / ", "、")
+                    .replace(", ", "、")
+                    .split('、')
+                    .map(|term| term.trim().to_owned())
+                    .collect()
+            })
+            .collect();
+        assert_eq!(terms.len(), texts.len(), "{row}");
+        let has_several = terms.iter().all(|cell| cell.len() == terms[0].len());
+        for (cell, text) in terms.iter().zip(&texts) {
+            let used = if has_several { &cell[..] } else { &cell[..1] };
+            missing.extend(used.iter().filter(|&term| !text.contains(term.as_str())).cloned());
+        }
+    }
+    assert!(missing.is_empty(), "in no text: {missing:?}");
 }
 
 #[test]
