@@ -89,11 +89,18 @@ pub enum BenchError {
     #[error(transparent)]
     Name(#[from] NamedFileError),
     /// The file cannot be read.
-    #[error("cannot read the positions: {0}")]
-    Read(#[from] std::io::Error),
+    #[error("cannot read '{name}': {error}")]
+    Read {
+        /// Its name.
+        name: String,
+        /// The error.
+        error: std::io::Error,
+    },
     /// A line of the file is not a position.
-    #[error("line {line} of the file: {error}")]
+    #[error("'{name}', line {line}: {error}")]
     Line {
+        /// The name of the file.
+        name: String,
         /// Its number, from 1.
         line: usize,
         /// The error.
@@ -167,14 +174,10 @@ impl BenchRequest {
             BenchPositions::Fixed => Ok(positions().to_vec()),
             BenchPositions::Current => Ok(vec![current.ok_or(BenchError::NoPosition)?.clone()]),
             BenchPositions::File(name) => {
+                let bytes = std::fs::read(find(name)?)
+                    .map_err(|error| BenchError::Read { name: shortened(name, 120), error })?;
                 // Comments may be in any encoding.
-                let text = String::from_utf8_lossy(&std::fs::read(find(name)?)?).into_owned();
-                let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
-                let fens = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-                fens.map(|(index, fen)| {
-                    read_position(fen).map_err(|error| BenchError::Line { line: index + 1, error })
-                })
-                .collect()
+                read_positions(name, &String::from_utf8_lossy(&bytes))
             }
         }
     }
@@ -206,6 +209,21 @@ fn each(positions: &[Position], shared: &Shared, count: impl Fn(&Position) -> u6
     let going_on = positions.iter().take_while(|_| !shared.signals.is_stopped());
     let nodes = going_on.map(count).fold(0, u64::saturating_add);
     BenchReport { nodes, time: begin.elapsed() }
+}
+
+/// Reads the positions of a file: one FEN per line, with its moves; empty lines and comments with `#` are skipped. The
+/// errors have the name.
+///
+/// # Errors
+/// If a line is not a position.
+pub fn read_positions(name: &str, text: &str) -> Result<Vec<Position>, BenchError> {
+    let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
+    let fens = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    fens.map(|(index, fen)| {
+        let name = || shortened(name, 120);
+        read_position(fen).map_err(|error| BenchError::Line { name: name(), line: index + 1, error })
+    })
+    .collect()
 }
 
 /// The position of a line after its moves. Operations of EPD may follow.

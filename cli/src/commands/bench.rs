@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use chuhe_engine::bench::{self, DEFAULT_DEPTH};
 use chuhe_engine::search::{Settings, Shared};
@@ -10,16 +11,17 @@ use xiangqi::Position;
 
 use crate::commands::evaluation::EvaluationArgs;
 use crate::error::{CliError, CliResult};
+use crate::inputs::{self, is_input};
 use crate::language::language;
 use crate::numbers::number;
 use crate::reason::reason;
-use chuhe_protocol::bench::{BenchRequest, summary};
+use chuhe_protocol::bench::{BenchPositions, BenchRequest, read_positions, summary};
 
 /// Arguments of `chuhe bench`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Arguments of Pikafish's bench, in its order: HASH THREADS LIMIT default|FILE depth|nodes|movetime|perft|eval. The
-    /// summary then goes to standard error.
+    /// Arguments of Pikafish's bench, in its order: HASH THREADS LIMIT default|FILE depth|nodes|movetime|perft|eval. FILE has
+    /// one FEN per line; "-" is standard input. The summary then goes to standard error.
     #[arg(value_name = "WORD", num_args = 0..=5, conflicts_with_all = ["depth", "threads", "hash"])]
     like_pikafish: Vec<String>,
     /// Depth of each search, in plies.
@@ -62,7 +64,13 @@ fn run_like_pikafish(words: &[String], out: &mut impl Write) -> CliResult {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let request = BenchRequest::read(&words).map_err(|error| CliError::Usage(reason(&error, language())))?;
     let failed = |error: &(dyn std::error::Error + 'static)| CliError::plain(error);
-    let positions = request.find_positions(Some(&Position::default())).map_err(|error| failed(&error))?;
+    let positions = match &request.positions {
+        BenchPositions::File(name) if is_input(Path::new(name)) => {
+            read_positions(name, &inputs::read_positions(Path::new(name))?)
+        }
+        _ => request.find_positions(Some(&Position::default())),
+    };
+    let positions = positions.map_err(|error| failed(&error))?;
     let shared = Shared::new(request.hash_mib).map_err(|error| failed(&error))?;
     let report = request.run(&positions, &shared);
     writeln!(out, "{report}")?;
