@@ -4,17 +4,11 @@
 /** The files with their hashes, and a cache name for this set of files. */
 const FILES = {{files}};
 const VERSION = "{{version}}";
-/** Files that the first visit does not need: cached when they are first requested. */
-const LATER = [
-  "puzzles.json",
-  "training/puzzles.js",
-  "training/cards.js",
-  "training/lesson.js",
-  "training/trainer.js",
-  "training/endings.js",
-  "training/repetition.bundle.js",
-  "tables.bin",
-];
+/**
+ * Large files that the first visit does not need: cached when they are first requested. Modules are not among them: once
+ * the host has a newer version, it no longer has the modules of this one.
+ */
+const LATER = ["puzzles.json", "tables.bin"];
 /** The prefix of all versions' caches of this page; several pages may share an origin. */
 const PREFIX = `chuhe ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
@@ -44,10 +38,34 @@ async function install() {
   const cache = await caches.open(CACHE);
   const loaded = await Promise.all(Object.keys(FILES).filter((name) => !LATER.includes(name)).map(load));
   await Promise.all(loaded.map(([address, response]) => cache.put(address, response)));
+  await keepLater({ mayLoad: true });
+}
+
+async function hashOf(response) {
+  const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
+
+/**
+ * Caches the files of `LATER` that an older version has cached, so that they stay available offline. One that has changed
+ * must be loaded; if it cannot be loaded now, it is when it is next requested.
+ */
+async function keepLater({ mayLoad }) {
+  const cache = await caches.open(CACHE);
+  const keep = async (name) => {
+    const address = addressOf(name);
+    const older = await caches.match(address);
+    if (!older || (await cache.match(address))) return;
+    const isSame = (await hashOf(older.clone())) === FILES[name];
+    if (isSame || mayLoad) await cache.put(address, isSame ? older : (await load(name))[1]);
+  };
+  await Promise.all(LATER.map((name) => keep(name).catch(() => {})));
 }
 
 /** Deletes the caches of older versions. The browser activates this version when no page uses an older one. */
 async function activate() {
+  // The older version may have cached a file since this one was installed. Pages wait for this, so nothing is loaded.
+  await keepLater({ mayLoad: false });
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
   await self.clients.claim();
