@@ -120,6 +120,23 @@ for (const Kind of [Engine, Replaced]) {
     assert.equal((await engine.analyse({ fen: MATE_IN_ONE, depth: 3 }).result).best, "a1a9");
   });
 
+  test(`${Kind.name}: an error in a listener is reported, and everyone else hears the line`, { timeout: 120_000 }, async (t) => {
+    const reported = [];
+    process.setUncaughtExceptionCaptureCallback((error) => reported.push(error.message));
+    t.after(() => process.setUncaughtExceptionCaptureCallback(null));
+    const engine = engineFor(t, Kind);
+    let answers = 0;
+    engine.addMessageListener((line) => {
+      if (line.startsWith("bestmove ")) throw new Error(`faulty listener ${++answers}`);
+    });
+    assert.equal((await engine.analyse({ fen: MATE_IN_ONE, depth: 3 }).result).best, "a1a9");
+    const endless = engine.analyse();
+    await endless.next();
+    endless.stop();
+    assert.ok((await endless.result).best);
+    assert.deepEqual(reported, ["faulty listener 1", "faulty listener 2"]);
+  });
+
   test(`${Kind.name}: stop and ponderhit reach searches that wait`, { timeout: 120_000 }, async (t) => {
     const engine = engineFor(t, Kind);
     for (const lines of [

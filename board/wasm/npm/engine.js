@@ -108,7 +108,7 @@ export class Engine {
     }
   }
 
-  /** Calls `listener(line)` for each line of the engine. */
+  /** Calls `listener(line)` for each line of the engine. Its errors are reported as uncaught and disturb nobody else. */
   addMessageListener(listener) {
     expectType("listener", listener ?? null, "function");
     this.#listeners.add(listener);
@@ -252,7 +252,7 @@ export class Engine {
     // UCCI has `nobestmove`.
     const isAnswer = /^(no)?bestmove\b/.test(line);
     if (isAnswer) this.#endSearch(line);
-    else for (const listener of this.#listeners) listener(line);
+    else this.#tell(line);
     if (this.#search?.isStopped) this.#cutShort();
   }
 
@@ -291,8 +291,21 @@ export class Engine {
   #endSearch(answer) {
     this.#search = null;
     this.#busy = Math.max(0, this.#busy - 1);
-    for (const listener of this.#listeners) listener(answer);
+    this.#tell(answer);
     this.#sendWaiting();
+  }
+
+  /** Calls all listeners. An error in one is reported as an uncaught one, as that of an event's listener is. */
+  #tell(line) {
+    for (const listener of this.#listeners) {
+      try {
+        listener(line);
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   }
 
   /** Ends the current search with its best move so far, as soon as it has reported all lines of a depth. */

@@ -183,7 +183,7 @@ export class Engine {
   readonly hasSharedMemory: boolean;
   /** Sends a line of the Universal Chess Interface: `uci`, `position startpos moves h2e2`, `go movetime 1000`, `stop` ... */
   postMessage(line: string): void;
-  /** Calls `listener` for each line of the engine. */
+  /** Calls `listener` for each line of the engine. Its errors are reported as uncaught and disturb nobody else. */
   addMessageListener(listener: (line: string) => void): void;
   removeMessageListener(listener: (line: string) => void): void;
   /** Ends the engine at once; calls that wait for it fail. */
