@@ -300,7 +300,10 @@ mod tests {
         let error = request.find_positions(None).unwrap_err();
         std::fs::remove_file(&path).unwrap();
         assert_eq!(positions.iter().map(Position::plies_played).collect::<Vec<_>>(), [2, 0]);
-        assert!(matches!(error, BenchError::Line { line: 2, error: FenLineError::Move { number: 1, .. } }));
+        assert!(matches!(
+            error,
+            BenchError::Line { line: 2, error: FenLineError::Move { number: 1, .. }, .. }
+        ));
     }
 
     #[test]

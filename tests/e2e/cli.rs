@@ -1,12 +1,12 @@
 //! The command line: the output of each command, and the exit status.
 
-use std::process::Output;
+use std::process::{Command, Output};
 
 use serde_json::Value;
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position, START_FEN};
 
-use crate::harness::{TempFile, play, run};
+use crate::harness::{CHUHE, TempFile, fed, play, run};
 
 pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
@@ -228,6 +228,27 @@ fn bench_repeats_and_ends_with_the_total() {
         nodes.parse::<u64>().unwrap()
     };
     assert_eq!(signature(), signature());
+}
+
+#[test]
+fn bench_reads_positions_from_standard_input_and_names_their_file_in_errors() {
+    let bench = |file: &str, input: &str| {
+        let mut command = Command::new(CHUHE);
+        command.args(["bench", "1", "1", "1", file, "perft"]);
+        let output = fed(&mut command, input.as_bytes());
+        (output.status.success(), stdout(&output), String::from_utf8(output.stderr).unwrap())
+    };
+    let (succeeded, found, errors) = bench("-", &format!("# two\n{START_FEN}\n\n{START_FEN}\n"));
+    assert!(succeeded && found.starts_with("88 nodes"), "{found}{errors}");
+    let file = TempFile::new("bench.fen", "9/9 w\n");
+    for (name, input, line) in
+        [("-", "startpos\n9/9 w\n", "-, line 2: "), (file.path(), "", "bench.fen, line 1: ")]
+    {
+        let (succeeded, _, errors) = bench(name, input);
+        assert!(!succeeded && errors.contains(line), "{errors}");
+    }
+    let (succeeded, _, errors) = bench("nowhere.fen", "");
+    assert!(!succeeded && errors.starts_with("error: cannot read nowhere.fen: "), "{errors}");
 }
 
 #[test]

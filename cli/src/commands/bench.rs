@@ -15,7 +15,7 @@ use crate::inputs::{self, is_input};
 use crate::language::language;
 use crate::numbers::number;
 use crate::reason::reason;
-use chuhe_protocol::bench::{BenchPositions, BenchRequest, read_positions, summary};
+use chuhe_protocol::bench::{BenchError, BenchPositions, BenchRequest, read_positions, summary};
 
 /// Arguments of `chuhe bench`.
 #[derive(Debug, clap::Args)]
@@ -70,7 +70,11 @@ fn run_like_pikafish(words: &[String], out: &mut impl Write) -> CliResult {
         }
         _ => request.find_positions(Some(&Position::default())),
     };
-    let positions = positions.map_err(|error| failed(&error))?;
+    let positions = positions.map_err(|error| match error {
+        BenchError::Read { name, error } => CliError::unreadable(&name, &error),
+        BenchError::Line { name, line, error } => CliError::of_line(&name, line, &error),
+        error => failed(&error),
+    })?;
     let shared = Shared::new(request.hash_mib).map_err(|error| failed(&error))?;
     let report = request.run(&positions, &shared);
     writeln!(out, "{report}")?;
