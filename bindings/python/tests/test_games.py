@@ -224,10 +224,25 @@ def test_a_game_keeps_the_clock_of_its_start() -> None:
 
 def test_pgn_holds_every_header_or_none() -> None:
     wrong: list[dict[str, str]] = [{"A B": "x"}, {"": "x"}, {"Red": "a", "red": "b"}, {"红方": "x"}, {"Red": "\ud800"}]
+    wrong.append({"WhiteElo": "2400", "RedElo": "2500"})
     for headers in wrong:
         with pytest.raises(chuhe.GameFileError):
             str(Game(headers))
-    assert '[Own_2 "x"]' in str(Game({"Own_2": "x"}))
+    for headers in ({"Own_2": "x"}, {"WhiteElo": "2400"}):
+        (tag,) = headers.items()
+        assert f'[{tag[0]} "{tag[1]}"]' in str(Game(headers))
+
+
+@pytest.mark.parametrize("name", ["Result", "FEN", "SetUp", "Variant", "Format", "Game", "White", "result", "fen"])
+@pytest.mark.parametrize("format", ["pgn", "dhtmlxq", "xqf", "wxf", "lines"])
+def test_what_is_no_header_is_refused(name: str, format: str) -> None:
+    game = Game({"Red": "A"})
+    game.add("h2e2")
+    game.headers[name] = "0-1"
+    with pytest.raises(chuhe.ArgumentError, match=name):
+        game.to_bytes(format)
+    del game.headers[name]
+    assert next(read_games(game.to_bytes(format))).mainline_moves() == [Move("h2e2")]
 
 
 def test_a_header_is_a_text() -> None:
@@ -235,6 +250,8 @@ def test_a_header_is_a_text() -> None:
     game.headers["Round"] = 5  # type: ignore[assignment]
     with pytest.raises(TypeError, match="'Round'.*int"):
         str(game)
+    with pytest.raises(TypeError, match="int"):
+        str(Game({5: "x"}))  # type: ignore[dict-item]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")

@@ -20,6 +20,16 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 _EXTENSIONS = {".pgn": "pgn", ".xqf": "xqf", ".wxf": "wxf", ".dhtmlxq": "dhtmlxq", ".txt": "lines"}
+# Tags that are no headers, in small letters, and what has their place. Red's name has two tags in PGN.
+_NO_HEADERS = {
+    "result": "set result",
+    "fen": "set start_fen",
+    "setup": "set start_fen",
+    "variant": "every game is xiangqi",
+    "game": "every game is xiangqi",
+    "format": "to_bytes() takes a notation",
+    "white": "the side is Red",
+}
 # A line of moves as the compiled module passes it; games.rs describes it.
 _Line = tuple[str, list[Any]]
 # The nodes of a saved game in the order of _nodes: all but the first as the number of the parent and the move.
@@ -179,7 +189,7 @@ class Game(Node):
 
     Args:
         headers: the game's tags, by their names in PGN, like 'Red', 'Black' and 'Event'. Start and
-            result are no headers.
+            result are no headers, nor are Variant, Game, Format and White: to_bytes() refuses them.
         start_fen: the FEN of the start.
         result: '1-0', '0-1', '1/2-1/2', or '*' for unknown.
 
@@ -242,12 +252,16 @@ class Game(Node):
             GameFileError: the format is not written, or cannot hold the game.
             TypeError: a header is not a str.
             IllegalMoveError: a move is not legal.
-            ArgumentError: there is no such format, notation or result.
+            ArgumentError: there is no such format, notation or result; or a header is none, like 'Result' or 'FEN'.
         """
         tags = list(self.headers.items())
         for tag, value in tags:
+            if not isinstance(tag, str):
+                raise TypeError(f"headers: expected names of str, not {type(tag).__name__}")
             if not isinstance(value, str):
                 raise TypeError(f"headers[{tag!r}]: expected str, not {type(value).__name__}")
+            if tag.lower() in _NO_HEADERS:
+                raise ArgumentError(f"headers[{tag!r}] is no header: {_NO_HEADERS[tag.lower()]}")
         if format == "pgn":
             _check_names(self.headers)
         line = _line_of(self)
@@ -446,15 +460,17 @@ def _check_names(headers: dict[str, str]) -> None:
     """Checks that PGN can hold the names of all tags.
 
     Raises:
-        GameFileError: a name is not one of PGN, or two differ only in case.
+        GameFileError: a name is not one of PGN, or two differ only in case, or in White for Red.
     """
     names = set()
     for name in headers:
         if not re.fullmatch("[A-Za-z0-9_]+", name):
             raise GameFileError(f"headers[{name!r}]: the name of a tag has only letters of English, digits and _")
-        if name.lower() in names:
-            raise GameFileError(f"headers[{name!r}]: the name differs from another one only in case")
-        names.add(name.lower())
+        # PGN of chess has White where that of xiangqi has Red, so it is read as the same tag.
+        key = re.sub("^white", "red", name.lower())
+        if key in names:
+            raise GameFileError(f"headers[{name!r}]: the name differs from another one only in case, or in White for Red")
+        names.add(key)
 
 
 def _line_of(start: Node, first: Optional[Node] = None) -> _Line:
