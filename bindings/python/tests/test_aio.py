@@ -62,6 +62,99 @@ def test_a_closed_or_cancelled_analysis_ends_its_search() -> None:
     assert engine.play(chuhe.Board(), depth=2).move is not None
 
 
+class _Slow:
+    """An engine whose second search begins when it may. Counts what stops a search."""
+
+    def __init__(self, engine: Any) -> None:
+        self.engine = engine
+        self.calls = self.stops = 0
+        self.has_called, self.may_begin = threading.Event(), threading.Event()
+
+    def analyse(self, *args: Any, **limits: Any) -> Any:
+        self.calls += 1
+        if self.calls == 2:
+            self.has_called.set()
+            self.may_begin.wait()
+        return self.engine.analyse(*args, **limits)
+
+    def stop(self) -> None:
+        self.stops += 1
+        self.engine.stop()
+
+
+class _SlowUci(chuhe.UciEngine):
+    def __init__(self, command: list[str]) -> None:
+        super().__init__(command)
+        self.slow = _Slow(super())
+
+    def analyse(self, *args: Any, **limits: Any) -> Any:
+        return self.slow.analyse(*args, **limits)
+
+    def _send_stop(self) -> None:
+        self.slow.stops += 1
+        super()._send_stop()
+
+
+_ENDLESS = """
+import sys
+for line in sys.stdin:
+    if line == "uci\\n": print("uciok", flush=True)
+    if line == "isready\\n": print("readyok", flush=True)
+    if line == "go infinite\\n": print("info depth 1 score cp 1 pv h2e2", flush=True)
+    if line in ("go depth 1\\n", "stop\\n"): print("bestmove h2e2", flush=True)
+"""
+
+
+@pytest.mark.parametrize("is_uci", [False, True])
+def test_a_cancelled_analysis_does_not_end_that_of_another_caller(is_uci: bool) -> None:
+    engine: Any = _SlowUci([sys.executable, "-c", _ENDLESS]) if is_uci else _Slow(chuhe.Engine())
+    slow: _Slow = engine.slow if is_uci else engine
+
+    async def next_of(reports: Any) -> Any:
+        return await reports.__anext__()
+
+    async def run() -> None:
+        first = chuhe.aio.analysis(engine, chuhe.Board(), infinite=True)
+        assert (await next_of(first)).depth >= 1
+        second = asyncio.ensure_future(next_of(chuhe.aio.analysis(engine, chuhe.Board(), infinite=True)))
+        await asyncio.get_running_loop().run_in_executor(None, slow.has_called.wait)
+        second.cancel()
+        # It reaches the wait for its own search.
+        for _ in range(5):
+            await asyncio.sleep(0)
+        slow.may_begin.set()
+        with pytest.raises(asyncio.CancelledError):
+            await second
+        assert slow.stops == 0
+        # Without a cancellation, the second is told.
+        with pytest.raises(chuhe.EngineError):
+            await next_of(chuhe.aio.analysis(engine, chuhe.Board(), infinite=True))
+        assert slow.stops == 0
+        await first.aclose()
+        assert slow.stops >= 1
+
+    asyncio.run(run())
+    if is_uci:
+        engine.close()
+
+
+def test_an_analysis_that_is_cancelled_before_it_begins_ends() -> None:
+    slow: Any = _Slow(chuhe.Engine())
+    slow.calls = 1
+
+    async def run() -> None:
+        task = asyncio.ensure_future(chuhe.aio.analysis(slow, chuhe.Board(), infinite=True).__anext__())
+        await asyncio.get_running_loop().run_in_executor(None, slow.has_called.wait)
+        task.cancel()
+        await asyncio.sleep(0)
+        slow.may_begin.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(run())
+    assert not slow.engine.is_searching
+
+
 def test_an_analysis_by_an_engine_that_does_not_answer_can_be_cancelled(tmp_path: Path) -> None:
     script = tmp_path / "deaf.py"
     script.write_text(

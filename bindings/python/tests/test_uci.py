@@ -406,10 +406,15 @@ def test_an_infinite_search_has_no_other_limit(mock: Mock) -> None:
         engine.ping()
     # Our own engine does the same.
     own = chuhe.Engine(hash_mib=1)
-    timer = threading.Timer(0.5, own.stop)
-    timer.start()
+    stopped = threading.Event()
+
+    def stop_own() -> None:
+        stopped.set()
+        own.stop()
+
+    threading.Timer(0.5, stop_own).start()
     own.analyse(chuhe.Board(), infinite=True, movetime=0.01)
-    assert timer.finished.is_set()
+    assert stopped.is_set()
 
 
 def test_root_moves_are_checked(mock: Mock) -> None:

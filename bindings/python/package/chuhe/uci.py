@@ -71,8 +71,10 @@ class UciEngine:
         self.options = {}
         self._write_lock = threading.RLock()
         self._search_lock = threading.Lock()
+        # The thread that has the search lock.
+        self._searcher: int | None = None
         # Whether stop() was called since the search lock was taken, and whether `go` has been sent. The write lock
-        # protects both.
+        # protects them, and the searcher.
         self._stop_asked = False
         self._is_going = False
         self._ranks_from = 0
@@ -136,6 +138,12 @@ class UciEngine:
                 self._stop_asked = True
                 if self._is_going:
                     self._send_stop()
+
+    def _stop_search_of(self, thread: int) -> None:
+        """Ends a search as stop() does, but only if this thread waits for it."""
+        with self._write_lock:
+            if self._searcher == thread:
+                self.stop()
 
     def analyse(
         self,
@@ -303,11 +311,14 @@ class UciEngine:
         with self._write_lock:
             if not self._search_lock.acquire(blocking=False):
                 raise EngineError("the engine is searching already")
+            self._searcher = threading.get_ident()
             self._stop_asked = self._is_going = False
         try:
             yield
         finally:
-            self._search_lock.release()
+            with self._write_lock:
+                self._searcher = None
+                self._search_lock.release()
 
     def _setting(self, name: str, value: OptionValue) -> str:
         if not isinstance(name, str):
