@@ -1,7 +1,10 @@
 //! Reviewed games of files, whose findings become findings again.
 
+use chuhe_locale::Lang;
 use chuhe_record::{Line, Ply, Record};
-use chuhe_review::output::shown_again;
+use chuhe_review::data::{Evaluation, Mark, Score};
+use chuhe_review::output::{Remark, shown_again};
+use xiangqi::notation::Notation;
 use xiangqi::{Move, Position};
 
 fn ply(mv: &str) -> Ply {
@@ -33,4 +36,18 @@ fn the_better_move_is_known_without_a_line_of_the_review() {
     }
     assert_eq!(better("+0.39 book", &[]), None);
     assert_eq!(better("+0.39 -5% better: H9+9", &[]), None, "not a move");
+}
+
+#[test]
+fn a_better_move_is_told_beside_a_loss_but_never_beside_a_forced_move() {
+    let told = |mark, loss| {
+        let mut ply = ply("h2e2");
+        let (evaluation, best) = (Evaluation { score: Score::Cp(-50), chance: 0.4 }, "h0g2".parse().ok());
+        let remark = Remark { evaluation, mark, loss, best, told: String::new() };
+        remark.add(&Position::default(), &mut ply, Lang::En, Notation::Uci);
+        ply.comment
+    };
+    assert_eq!(told(Mark::Blunder, 0.3), "-0.50 blunder -30% better: h0g2");
+    assert_eq!(told(Mark::Good, 0.04), "-0.50");
+    assert_eq!(told(Mark::Forced, 0.3), "-0.50 forced");
 }
