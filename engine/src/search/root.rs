@@ -9,7 +9,7 @@ use super::root_moves::{ProvenMate, RootMove};
 use super::searcher::Searcher;
 use super::table_key::probe;
 use crate::params::{aspiration_delta, aspiration_depth};
-use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, is_mate};
+use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate};
 use crate::time::{Limits, Stability};
 use crate::tt::Bound;
 use std::time::Duration;
@@ -32,12 +32,7 @@ pub(super) fn iterate(
     let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
     let lines = search.settings.multi_pv.clamp(1, search.root_moves.all().len());
     let mut last = Info { pv: search.root_moves.all()[0].line.clone(), ..search.info(0, 0) };
-    // The lines as they were last reported.
-    let mut reported: Vec<Info> = Vec::new();
-    // Whether the last report was held back because it only repeated the one before.
-    let mut held_back = false;
-    // The nodes of this thread at the last report.
-    let mut nodes_reported = 0;
+    let mut reports = Reports::default();
     let mut stability = Stability::default();
     for depth in 1..=max_depth {
         // Whatever the limits are, the first move of each line is searched.
@@ -49,29 +44,17 @@ pub(super) fn iterate(
         let complete = search.search_lines(depth, lines, &mut listener);
         search.limiter.set_active(ActiveLimits::All);
         if complete > 0 || search.is_stopped() && lines > 1 {
-            let lines_of = |reports: &[Info]| -> Vec<(Score, Line)> {
-                reports.iter().map(|info| (info.score, info.pv.clone())).collect()
-            };
-            let before = lines_of(&reported);
-            reported = search.lines_found(depth, complete, reported);
-            reported.truncate(lines);
-            if let Some(best) = reported.first() {
+            let mut found = search.lines_found(depth, complete, &reports.lines);
+            found.truncate(lines);
+            if let Some(best) = found.first() {
                 last = best.clone();
             }
-            // Without this the same mates, draws or values of tables would be reported about a hundred times in a
-            // moment.
-            let is_soon = search.limiter.nodes() - nodes_reported < REPORT_AGAIN_AFTER;
-            let is_mate = reported.iter().all(|info| info.score.is_mate());
-            held_back = (is_soon || is_mate) && before == lines_of(&reported);
-            if let Some(listener) = listener.as_mut().filter(|_| !held_back) {
-                nodes_reported = search.limiter.nodes();
-                reported.iter().for_each(|info| listener.info(info));
-            }
+            reports.take(found, search.limiter.nodes(), &mut listener);
         } else if last.depth > 0 {
             // Nothing new was found, but nodes and time have changed.
             let now = search.info(last.depth, last.score.value());
             last = Info { pv: std::mem::take(&mut last.pv), ..now };
-            held_back = false;
+            reports.are_held_back = false;
             if let Some(listener) = &mut listener {
                 listener.info(&last);
             }
@@ -79,32 +62,12 @@ pub(super) fn iterate(
         if search.is_stopped() {
             break;
         }
-        if listener.is_none() {
-            continue;
-        }
-        let best = &search.root_moves.all()[0];
-        let share = best.nodes as f64 / search.limiter.nodes().max(1) as f64;
-        stability.note(best.mv, best.score, share);
-        let soft = search.limiter.budget().soft.map(|soft| stability.scale(soft));
-        let out_of_time = !search.shared.signals.is_pondering()
-            && soft
-                .is_some_and(|soft| search.limiter.elapsed() >= soft || search.root_moves.all().len() == 1);
-        // A mate within the depth searched cannot get shorter.
-        let mate_in = MATE - last.score.value().abs();
-        let settled = last.score.is_mate() && mate_in <= depth as i32;
-        // The next iterations may complete the line.
-        let is_complete = search.in_team || last.pv.len() as i32 >= mate_in;
-        let mate_found = limits.mate.is_some_and(|longest| {
-            last.score.mate().is_some_and(|moves| moves > 0 && moves as u32 <= longest)
-        }) && (is_complete || settled);
-        let nodes_used_up = limits.soft_nodes.is_some_and(|limit| search.limiter.all_nodes() >= limit);
-        let planned = soft.is_some() || limits.soft_nodes.is_some();
-        if mate_found || out_of_time || nodes_used_up || settled && planned {
+        if listener.is_some() && search.is_enough(depth, &last, limits, &mut stability) {
             break;
         }
     }
-    if let Some(listener) = listener.as_mut().filter(|_| held_back) {
-        reported.iter().for_each(|info| listener.info(info));
+    if reports.are_held_back {
+        reports.send(&mut listener);
     }
     if last.depth == 0 {
         // The search was stopped before its first move: answer with any legal move. A helper reports nothing then.
@@ -116,10 +79,69 @@ pub(super) fn iterate(
             listener.info(&last);
         }
     }
-    (last, reported.split_off(reported.len().min(1)))
+    let others = reports.lines.split_off(reports.lines.len().min(1));
+    (last, others)
+}
+
+/// The reports of the lines.
+#[derive(Default)]
+struct Reports {
+    /// The lines of the latest iteration.
+    lines: Vec<Info>,
+    /// Whether they were held back because they only repeat those before.
+    are_held_back: bool,
+    /// The nodes of this thread at the last report.
+    nodes: u64,
+}
+
+impl Reports {
+    /// Takes the lines of an iteration that ended after `nodes`, and reports them. Lines that only repeat those before
+    /// are held back: without this the same mates, draws or values of tables would be reported about a hundred times
+    /// in a moment.
+    fn take(&mut self, found: Vec<Info>, nodes: u64, listener: &mut Option<&mut dyn Listener>) {
+        let is_soon = nodes - self.nodes < REPORT_AGAIN_AFTER;
+        let is_mate = found.iter().all(|info| info.score.is_mate());
+        let is_same = |(new, old): (&Info, &Info)| new.score == old.score && new.pv == old.pv;
+        self.are_held_back = (is_soon || is_mate)
+            && found.len() == self.lines.len()
+            && found.iter().zip(&self.lines).all(is_same);
+        self.lines = found;
+        if listener.is_some() && !self.are_held_back {
+            self.nodes = nodes;
+            self.send(listener);
+        }
+    }
+
+    fn send(&self, listener: &mut Option<&mut dyn Listener>) {
+        if let Some(listener) = listener {
+            self.lines.iter().for_each(|info| listener.info(info));
+        }
+    }
 }
 
 impl Searcher<'_> {
+    /// Whether the iteration of `depth`, which found the line `last`, was the last one: its result or a limit is
+    /// reached.
+    fn is_enough(&self, depth: u32, last: &Info, limits: &Limits, stability: &mut Stability) -> bool {
+        let best = &self.root_moves.all()[0];
+        let share = best.nodes as f64 / self.limiter.nodes().max(1) as f64;
+        stability.note(best.mv, best.score, share);
+        let soft = self.limiter.budget().soft.map(|soft| stability.scale(soft));
+        let out_of_time = !self.shared.signals.is_pondering()
+            && soft.is_some_and(|soft| self.limiter.elapsed() >= soft || self.root_moves.all().len() == 1);
+        // A mate within the depth searched cannot get shorter.
+        let mate_in = MATE - last.score.value().abs();
+        let settled = last.score.is_mate() && mate_in <= depth as i32;
+        // The next iterations may complete the line.
+        let is_complete = self.in_team || last.pv.len() as i32 >= mate_in;
+        let mate_found = limits.mate.is_some_and(|longest| {
+            last.score.mate().is_some_and(|moves| moves > 0 && moves as u32 <= longest)
+        }) && (is_complete || settled);
+        let nodes_used_up = limits.soft_nodes.is_some_and(|limit| self.limiter.all_nodes() >= limit);
+        let planned = soft.is_some() || limits.soft_nodes.is_some();
+        mate_found || out_of_time || nodes_used_up || settled && planned
+    }
+
     /// One iteration: finds the best `lines` root moves one after the other, each without those before. They come
     /// first in `root_moves`, the best one first. Returns how many were found: all, unless the search was stopped.
     fn search_lines(&mut self, depth: u32, lines: usize, listener: &mut Option<&mut dyn Listener>) -> usize {
@@ -150,7 +172,7 @@ impl Searcher<'_> {
     /// The lines to report after an iteration: the first `complete` root moves, then the lines of the reports
     /// `before` that begin with other moves. This iteration found those moves no better than its own, so their scores
     /// are lowered to match.
-    fn lines_found(&mut self, depth: u32, complete: usize, before: Vec<Info>) -> Vec<Info> {
+    fn lines_found(&mut self, depth: u32, complete: usize, before: &[Info]) -> Vec<Info> {
         let mut found: Vec<Info> = Vec::new();
         for RootMove { score, line, known, .. } in &self.root_moves.all()[..complete] {
             let score = shown(*score, *known);
@@ -161,7 +183,7 @@ impl Searcher<'_> {
         for old in before {
             if found.iter().all(|new| new.pv.first() != old.pv.first()) {
                 let score = found.last().map_or(old.score, |above| old.score.min(above.score));
-                found.push(Info { pv: old.pv, ..self.info(old.depth, score.value()) });
+                found.push(Info { pv: old.pv.clone(), ..self.info(old.depth, score.value()) });
             }
         }
         found.iter_mut().enumerate().for_each(|(index, info)| info.multi_pv = index + 1);
