@@ -234,7 +234,8 @@ impl Searcher<'_> {
                 && self.limiter.since_request() >= REPORT_BOUNDS_AFTER
                 && let Some(listener) = &mut listener
             {
-                listener.info(&self.bound_found(depth, score, score >= beta));
+                let bound = if score >= beta { Bound::Lower } else { Bound::Upper };
+                listener.info(&self.bound_found(depth, score, bound));
             }
             if score <= alpha {
                 beta = (alpha + beta) / 2;
@@ -255,10 +256,9 @@ impl Searcher<'_> {
     }
 
     /// The report of a score that is only a bound, with the line of the move that it belongs to.
-    fn bound_found(&self, depth: i32, score: i32, is_lower: bool) -> Info {
+    fn bound_found(&self, depth: i32, score: i32, bound: Bound) -> Info {
         let best = self.root_moves.searchable().iter().max_by_key(|root_move| root_move.score);
         let pv = best.map(|best| best.line.clone()).unwrap_or_default();
-        let bound = if is_lower { Bound::Lower } else { Bound::Upper };
         Info { pv, bound, ..self.info(depth as u32, score) }
     }
 
