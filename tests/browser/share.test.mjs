@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { read } from "./qr.mjs";
-import { LIMIT, barriers, listed, list, open, opened, says, shot, until, withServer } from "./harness.mjs";
+import { LIMIT, barriers, begin, click, holds, listed, list, open, opened, says, shot, until, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -62,6 +62,22 @@ for (const count of [0, 60]) {
     assert.equal(await codeOf(page), link);
   });
 }
+
+onPage("the QR code holds the copied link when the engine has moved meanwhile", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  const release = await holds(page, "**/api/search");
+  await click(page, "a0a1");
+  await listed(page, 1);
+  const before = await linkOf(page);
+  assert.equal(await codeOf(page), before);
+  await release();
+  await listed(page, 2);
+  await dialog(page).getByRole("button", { name: "Copy link" }).click();
+  await says(page, "dialog.share", "Copied");
+  const link = await dialog(page).getByRole("textbox").inputValue();
+  assert.notEqual(link, before);
+  await until(async () => (await codeOf(page)) === link);
+});
 
 onPage("a link holds the game, and another browser opens it", {}, async (page) => {
   await opened(page, GAME);

@@ -83,17 +83,18 @@ export class Share {
     this.link.value = "";
     translate(this.dialog);
     this.dialog.showModal();
-    await this.#try(async () => this.#drawCode(await this.#address()));
+    await this.#try(() => this.#address());
   }
 
-  /** Makes the link and shows it. */
+  /** Makes the link of the game as it is now, and shows it with its code. The engine may have moved since the last time. */
   async #address() {
     const address = new URL(location.href);
     // It stays in the address of a browser that stores nothing.
     address.searchParams.delete("token");
     address.hash = await fragmentOf(this.viewer.game.toJSON());
     this.link.value = address.href;
-    return this.link.value;
+    this.#drawCode(address.href).catch((error) => sayFault(this.said, error));
+    return address.href;
   }
 
   async #drawCode(address) {
