@@ -1,7 +1,7 @@
 // Endgame exercises: won against the tables, a lost win shown with its refutation, saved, and asked again when due.
 
 import assert from "node:assert/strict";
-import { barriers, click, holdPauses, listed, says, shot, tap, until, withServer } from "./harness.mjs";
+import { barriers, click, hasResult, holdPauses, listed, says, shot, tap, until, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -84,6 +84,23 @@ onPage("endings are asked one after the other, and won ones are remembered", {},
   await says(page, ".event", named[1].words.en);
   await press(page, "Close");
   assert.equal(await page.locator(".endings:visible").count(), 0);
+});
+
+onPage("each result of an ending is saved when it changes", {}, async (page) => {
+  await begin(page);
+  await hasResult(page, "clean");
+  await press(page, "Hint");
+  await hasResult(page, "helped");
+  await press(page, "Show the answer");
+  await hasResult(page, "failed");
+  await choose(page, 0, "horse-elephant");
+  await says(page, SAID, "at best: 9.");
+  await hasResult(page, "clean");
+  await click(page, "d1d0");
+  await hasResult(page, "failed");
+  const { named } = await all(page);
+  await play(page, named.find(({ name }) => name === "horse-elephant").fen);
+  await hasResult(page, "");
 });
 
 onPage("an ending goes on after a reload, on the board as it was turned", {}, async (page) => {

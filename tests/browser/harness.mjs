@@ -330,6 +330,15 @@ export async function hasGames(page, count) {
   await closeGames(page);
 }
 
+/** Waits until the lesson of the game on the board is saved with this result; "" when its question is answered. */
+export const hasResult = (page, result) =>
+  until(() =>
+    page.evaluate(async (wanted) => {
+      const record = await (await import("./games/store.js")).get(sessionStorage.getItem("chuhe-game"));
+      return record?.lesson && (record.lesson.result ?? "") === wanted;
+    }, result),
+  );
+
 /** Deletes the only game of the list. */
 export async function deleteGame(page) {
   await press(page, "My games");

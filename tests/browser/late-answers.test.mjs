@@ -4,26 +4,10 @@ import assert from "node:assert/strict";
 import {
   begin, click, databaseAnswers, entries, follow, hasGames, hasPieces, holdDatabase, holds, linkOf, listed, moves, opened, pieces, place, press, says, taken, withServer,
 } from "./harness.mjs";
+import { beginBoth, playBoth } from "./games.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
-
-/** Begins a game of two people. */
-async function beginBoth(page) {
-  await press(page, "New game");
-  await page.locator("dialog.new-game select").first().selectOption("both");
-  await press(page, "Begin");
-}
-
-/** Plays a game of two people with these moves. */
-async function playBoth(page, ...list) {
-  await beginBoth(page);
-  await listed(page, 0);
-  for (const [index, move] of list.entries()) {
-    await click(page, move);
-    await listed(page, index + 1);
-  }
-}
 
 /** Begins to set up a position: two kings. */
 async function setUp(page) {

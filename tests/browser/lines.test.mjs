@@ -3,18 +3,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { begin, click, follow, hasGames, holds, list, listed, moves, opened, press, says, until, withServer } from "./harness.mjs";
+import { beginBoth } from "./games.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
 
 const menu = (page) => page.locator("dialog.move-menu[open]");
-
-/** Begins a game of two people. */
-async function beginBoth(page) {
-  await press(page, "New game");
-  await page.locator("dialog.new-game select").first().selectOption("both");
-  await press(page, "Begin");
-}
 
 /** Makes moves with the pieces at the end of the main line. */
 async function play(page, ...line) {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import {
   click, databaseAnswers, entries, hasGames, holdDatabase, linkOf, listed, moves, opened, press, says, taken, until, withServer,
 } from "./harness.mjs";
+import { beginBoth } from "./games.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -197,12 +198,6 @@ onPage("a write that has begun may take long", {}, async (page) => {
   await hasGames(page, 1);
   assert.equal(await page.locator(".card.game > .error:visible").count(), 0);
 });
-
-async function beginBoth(page) {
-  await press(page, "New game");
-  await page.locator("dialog.new-game select").first().selectOption("both");
-  await press(page, "Begin");
-}
 
 /** Pastes a game while the list still has the moves of the game before, and waits until the page has read it. */
 async function requested(page, text, count) {

@@ -1,7 +1,7 @@
 // Puzzles: asked, solved with or without hints, saved, and asked again when due.
 
 import assert from "node:assert/strict";
-import { barriers, begin as beginGame, click, holdPauses, holds, listed, says, shot, tap, withServer } from "./harness.mjs";
+import { barriers, begin as beginGame, click, hasResult, holdPauses, holds, listed, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -74,6 +74,24 @@ onPage("every mate solves a puzzle that ends with one, and another move does not
   await says(page, ".trainer .learn-said", "not the move");
   await click(page, "b1e1");
   await says(page, ".trainer .learn-said", "That was the answer. Themes: mate");
+});
+
+onPage("each result of a puzzle is saved when it changes", {}, async (page) => {
+  await begin(page);
+  const first = await asked(page);
+  await hasResult(page, "clean");
+  await press(page, "Hint");
+  await hasResult(page, "helped");
+  await click(page, await wrongMove(page, first), first.isBlack);
+  await hasResult(page, "failed");
+  await solve(page, first);
+  await says(page, ".trainer .learn-said", "Themes");
+  await hasResult(page, "");
+  await press(page, "Next");
+  await asked(page);
+  await hasResult(page, "clean");
+  await press(page, "Show the answer");
+  await hasResult(page, "failed");
 });
 
 onPage("a puzzle is solved, kept, and another is asked", {}, async (page) => {

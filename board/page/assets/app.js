@@ -74,6 +74,7 @@ const analysis = new Analysis(viewer, {
 });
 const match = new Match(viewer, levels, {
   mayAct: () => !isSettingUp(),
+  onAsk: asksFromSetUp,
   shownFen,
   onBegin: (game) => begun(game),
   // The game goes on, and the moves on the board are its moves.
@@ -83,7 +84,7 @@ const match = new Match(viewer, levels, {
   onReview: () => reviewing.toggle(),
 });
 viewer.board.element.append(match.ending.element);
-const editor = new Editor(viewer, (fen) => setUp(fen));
+const editor = new Editor(viewer, { onAsk: asksFromSetUp, onDone: setUp });
 const library = new Library((record) => kept(record), (lean) => files.openLean(lean));
 const files = new Files(viewer, {
   mayShow: () => !isSettingUp(),
@@ -102,16 +103,17 @@ const best = new BestMove(
 );
 const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
 const training = new Training(viewer, {
+  onAsk: () => requests.overtake(),
   onOpen: (game) => asked(game),
+  onChange: () => keeper.save(),
   onFault: (error) => tellFault(error),
   onBegin: () => {
-    requests.overtake();
     // A game that was begun and not played yet goes on after the lesson.
     if (match.side !== null) keeper.stay();
     return keeper.kept;
   },
   // Shows the game that was on the board before the lesson.
-  onClose: async (id) => id && kept({ id }, { isBack: true }),
+  onClose: async (id, isLast) => id && kept({ id }, { isBack: true, isLast }),
 });
 match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
@@ -160,7 +162,7 @@ function gone() {
 const problem = el("p", { class: "error", role: "alert", hidden: true });
 
 const keptButton = button("keptGames", () => library.show());
-const setUpButton = button("setUp", () => beginSetUp());
+const setUpButton = button("setUp", () => beginSetUp(viewer.node.position, requests.begin()));
 layOut({ analysis, book, buttons: [keptButton, setUpButton], editor, endgame, explorer, files, learn, library, match, menu, moveInput, problem, reviewing, training, unknown, viewer, why });
 
 /**
@@ -287,7 +289,6 @@ async function opened(game, origin = {}) {
 
 /** Called when a puzzle or an endgame exercise begins. */
 async function asked(game) {
-  requests.overtake();
   keeper.save();
   files.forget();
   quiet();
@@ -334,17 +335,21 @@ function reopen(record, { link, isStill }) {
   return keeper.open(record, { link, isStill, shows });
 }
 
-/** Returns the FEN on the board for a new game; nothing if none can begin there, or another was requested meanwhile. */
-async function shownFen() {
-  const isLast = requests.begin();
+/** Begins a request that needs the position that is being set up: a lesson that comes meanwhile would close the editor. */
+function asksFromSetUp() {
+  if (editor.isOpen && training.isComing) training.end();
+  return requests.begin();
+}
+
+/** Returns the FEN on the board for a new game; nothing if none can begin there, or another is on the board meanwhile. */
+async function shownFen(isLast) {
   const info = await (editor.isOpen ? editor.accepted() : beginningAt(viewer.game, viewer.node));
-  if (!isLast() || !info) return null;
+  if (!info || !isLast()) return null;
   return info.outcome ? tell(() => t("overThere")) : info.fen;
 }
 
 /** Called when a game against the engine begins. It is not saved before the user's first move. */
 async function begun(game) {
-  requests.overtake();
   files.forget();
   training.end();
   analysis.end();
@@ -368,8 +373,7 @@ function endTasks() {
 }
 
 /** Resumes a saved game with later changes of other tabs. With `isBack` a reload still goes back to it. */
-async function kept(listed, { isBack = false } = {}) {
-  const isLast = requests.begin();
+async function kept(listed, { isBack = false, isLast = requests.begin() } = {}) {
   const opens = async () => {
     const record = await whole(await keeper.newest(listed));
     if (!record.game || (isBack && record.deleted) || !isLast()) return;
@@ -392,9 +396,9 @@ async function kept(listed, { isBack = false } = {}) {
  */
 async function start(isLast, unfinished) {
   const record = await resume(isLast, () => start(isLast, unfinished));
-  if ((await files.openLink()) || record === undefined || !isLast()) return;
-  if (record?.lesson) await training.resume(record.lesson);
-  if (unfinished && (record?.lesson ? training.isAsking : isLast())) beginSetUp(unfinished);
+  if ((await files.openLink(location.hash, isLast)) || record === undefined || !isLast()) return;
+  if (record?.lesson) await training.resume(record.lesson, isLast);
+  if (unfinished && (record?.lesson ? training.isAsking : isLast())) beginSetUp(unfinished, isLast);
 }
 
 /**
@@ -470,7 +474,7 @@ function isSettingUp() {
 }
 
 /** A lesson is paused until the position is done, which ends the lesson, or cancelled. */
-function beginSetUp(position = viewer.node.position) {
+function beginSetUp(position, isLast) {
   // The unfinished position is not discarded.
   if (editor.isOpen) return editor.element.scrollIntoView({ block: "nearest" });
   files.forget();
@@ -478,7 +482,7 @@ function beginSetUp(position = viewer.node.position) {
   unknown.hide();
   analysis.end();
   app.asked++;
-  requests.overtake();
+  isLast();
   if (training.isComing) training.end();
   editor.open(position);
   menu.refresh();
@@ -490,10 +494,7 @@ function beginSetUp(position = viewer.node.position) {
 
 function setUp(fen) {
   // Until its game is open, the board shows the new position and not the previous game.
-  if (fen) {
-    requests.overtake();
-    return opened(new Game(fen));
-  }
+  if (fen) return opened(new Game(fen));
   editor.leave();
   viewer.open(viewer.game, viewer.node);
   match.showEnd();

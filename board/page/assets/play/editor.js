@@ -74,10 +74,15 @@ function wrong({ squares }) {
 }
 
 export class Editor {
-  /** `onDone(fen)` gets a position that the program has accepted, or null if nothing changes; it must call `leave`. */
-  constructor(viewer, onDone) {
-    this.viewer = viewer;
-    this.onDone = onDone;
+  /**
+   * `onAsk()` is called when the user is done; it returns a function that says, once the program has answered, whether to
+   * use the answer. `onDone(fen)` gets a position that the program has accepted, or null if nothing changes; it must call
+   * `leave`.
+   */
+  constructor(viewer, { onAsk, onDone }) {
+    Object.assign(this, { viewer, onAsk, onDone });
+    /** Number of requests for the program's answer so far: only the last one counts, and none after Cancel. */
+    this.asked = 0;
     const chosen = recalled(CHOSEN);
     this.piece = chosen !== null && (chosen === "" || PIECES.includes(chosen)) ? chosen : "R";
     this.title = el("h2", { "data-t": "setUp" });
@@ -105,7 +110,7 @@ export class Editor {
         { class: "row-of" },
         button("startPosition", () => this.#set(parseFen(START))),
         button("clear", () => this.#set({ ...parseFen("4k4/9/9/9/9/9/9/9/9/4K4"), redToMove: this.position.redToMove })),
-        button("cancel", () => this.onDone(null)),
+        button("cancel", () => this.#cancel()),
         button("done", () => this.#finish(), { class: "main" }),
       ),
       // The message is below the buttons, because it may disappear while a button is pressed, and the buttons must not
@@ -214,15 +219,24 @@ export class Editor {
   }
 
   async #finish() {
+    const isLast = this.onAsk();
     const info = await this.accepted();
-    if (info) this.onDone(info.fen);
+    if (info && isLast()) this.onDone(info.fen);
   }
 
-  /** Returns the program's answer about the position once it is accepted. A refused position is shown with the reason. */
+  #cancel() {
+    this.asked++;
+    this.onDone(null);
+  }
+
+  /**
+   * Returns the program's answer about the position once it is accepted; an earlier request may have closed the editor by
+   * then. A refused position is shown with the reason.
+   */
   async accepted() {
+    const number = ++this.asked;
     const info = await this.#checked();
-    // While the program checks the position, the user may finish, or open another game.
-    if (!this.isOpen) return null;
+    if (number !== this.asked) return null;
     if (!info) this.element.scrollIntoView({ block: "nearest" });
     return info;
   }

@@ -33,13 +33,14 @@ const sideOf = (node) => (node.position.redToMove ? "red" : "black");
 
 export class Match {
   /**
-   * `mayAct()` says whether the buttons may act on the game now; `shownFen()` returns the position on the board, or
-   * nothing if no game can begin there. `onBegin(game)` gets a new game; `onTakeBack()` is called before moves are taken
+   * `mayAct()` says whether the buttons may act on the game now. `onAsk()` is called when the user wants a new game; it
+   * returns a function that says whether no later request was served. `shownFen(isLast)` returns the position on the board,
+   * or nothing if no game can begin there. `onBegin(game)` gets a new game; `onTakeBack()` is called before moves are taken
    * back, `onChange()` when the user has changed the game without a move, `onPassed()` when the clock or the rules have
    * changed it, `onReview()` when a review is requested.
    */
-  constructor(viewer, levels, { mayAct, shownFen, onBegin, onTakeBack, onChange, onPassed, onReview }) {
-    Object.assign(this, { viewer, levels, shownFen, onBegin, onTakeBack, onChange, onPassed });
+  constructor(viewer, levels, { mayAct, onAsk, shownFen, onBegin, onTakeBack, onChange, onPassed, onReview }) {
+    Object.assign(this, { viewer, levels, onAsk, shownFen, onBegin, onTakeBack, onChange, onPassed });
     /** All the saved state of the game except the current position. */
     this.state = IDLE;
     /** The last position of the game; the board may show an earlier one. */
@@ -142,8 +143,9 @@ export class Match {
 
   /** "From the position" means the position on the board when the game was chosen, also in a rematch. */
   async #chosen(wanted) {
-    if (wanted.from !== "shown") return this.begin(wanted);
-    const fen = await this.shownFen();
+    const isLast = this.onAsk();
+    if (wanted.from !== "shown") return isLast() && this.begin(wanted);
+    const fen = await this.shownFen(isLast);
     if (fen) this.begin({ ...wanted, fen });
   }
 
@@ -179,7 +181,7 @@ export class Match {
     // A second click arrives when the new game has begun.
     if (!set || !this.isOver) return;
     const side = set.side === "both" ? "both" : other(set.side);
-    this.begin({ ...set, side });
+    if (this.onAsk()()) this.begin({ ...set, side });
   }
 
   /** Ends the game against the engine, for example because another game is opened. */

@@ -21,8 +21,8 @@ const line = (moves) => moves.map((move) => nameOf(move)).join(" ");
 const movesIn = (plies) => Math.ceil(plies / 2);
 
 export class EndingTrainer extends Lesson {
-  constructor(viewer, onOpen) {
-    super(viewer, onOpen, "endings", new Deck("chuhe-endings"));
+  constructor(viewer, hooks) {
+    super(viewer, hooks, "endings", new Deck("chuhe-endings"));
     this.wanted = { subject: "", grade: 0, defence: "longest" };
     this.all = null;
     /** The exercises begun since the page was opened: their first positions are known. */
@@ -57,7 +57,10 @@ export class EndingTrainer extends Lesson {
     this.choices.replaceChildren(
       choice("endingSubject", subjects, this.wanted.subject, (subject) => changed({ subject })),
       choice("grade", grades, String(this.wanted.grade), (grade) => changed({ grade: Number(grade) })),
-      choice("defence", DEFENCES, this.wanted.defence, (defence) => Object.assign(this.wanted, { defence })),
+      choice("defence", DEFENCES, this.wanted.defence, (defence) => {
+        Object.assign(this.wanted, { defence });
+        this.onChange();
+      }),
     );
     translate(this.choices);
   }
@@ -147,8 +150,8 @@ export class EndingTrainer extends Lesson {
     const { game, node, viewer } = this;
     const isBack = node && viewer.game === game && viewer.node !== node && viewer.node.position.redToMove === node.position.redToMove;
     if (this.isOn && isBack) {
-      this.helped();
       this.expect(viewer.node);
+      this.helped();
     }
     return super.takes(uci);
   }
@@ -180,7 +183,7 @@ export class EndingTrainer extends Lesson {
    * not made.
    */
   #gone(node, move, way, { outcome, punishment }) {
-    this.result = "failed";
+    this.mark("failed");
     this.node = node;
     this.viewer.showBoard();
     if (way[0]) this.viewer.board.showArrows([{ uci: way[0].uci, kind: "best" }]);
@@ -241,7 +244,7 @@ export class EndingTrainer extends Lesson {
   async #show() {
     const way = await this.#way();
     if (!way) return;
-    this.result = "failed";
+    this.mark("failed");
     this.viewer.board.showArrows([{ uci: way[0].uci, kind: "best" }]);
     this.#say(() => said("endingWay", line(way)));
   }

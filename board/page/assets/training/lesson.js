@@ -28,10 +28,12 @@ export async function told(position) {
 /** A lesson. Subclasses define `load`, `offer`, `next`, `judge`, `hint` and `show`. */
 export class Lesson {
   /**
-   * `onOpen(game)` shows the game of a question; `label` is the text key of the lesson's name; `deck` stores the tries.
+   * `label` is the text key of the lesson's name; `deck` stores the tries. `onAsk()` is called when the user wants another
+   * question; `onOpen(game)` shows the game of a question; `onChange()` is called when the state to save has changed, and
+   * `onClose()` when the user closes the lesson.
    */
-  constructor(viewer, onOpen, label, deck) {
-    Object.assign(this, { viewer, onOpen, label, deck });
+  constructor(viewer, { onAsk, onOpen, onChange, onClose }, label, deck) {
+    Object.assign(this, { viewer, label, deck, onAsk, onOpen, onChange, onClose });
     this.known = new Map();
     deck.onStored = (card) => this.known.set(card.id, card);
     /** The current question, its game, and the node where an answer is expected. */
@@ -56,7 +58,7 @@ export class Lesson {
     // Without a question there is nothing to answer yet.
     this.hintButton = button("hint", () => this.hint(), { hidden: true });
     this.showButton = button("showAnswer", () => this.show(), { hidden: true });
-    this.nextButton = button("next", () => (this.isLoaded ? this.advance() : this.begin(this.unloaded)), { class: "main", hidden: true });
+    this.nextButton = button("next", () => this.advance(), { class: "main", hidden: true });
     /** Whether the questions are loaded; if that has failed, the saved question to resume. */
     this.isLoaded = false;
     this.unloaded = {};
@@ -100,13 +102,14 @@ export class Lesson {
       return this.#unloaded(error, number, kept);
     }
     this.offer();
-    await this.advance(kept);
+    await this.attempt(() => this.next(kept));
     this.viewer.reveal(this.element);
   }
 
-  /** Asks the next question, or the one that `record` has saved. */
-  advance(kept) {
-    return this.attempt(() => this.next(kept));
+  /** Asks the next question, at the user's request. */
+  advance() {
+    this.onAsk();
+    return this.isLoaded ? this.attempt(() => this.next()) : this.begin(this.unloaded);
   }
 
   /** Does a task for the question; if the program does not answer, the user can retry it. */
@@ -133,7 +136,13 @@ export class Lesson {
 
   /** Called when the engine has shown its move: the try counts as solved with help. */
   helped() {
-    if (this.isAsking && this.result === "clean") this.result = "helped";
+    if (this.isAsking && this.result === "clean") this.mark("helped");
+  }
+
+  /** Sets the result of the try; it is saved at once, so that it survives a crash. */
+  mark(result) {
+    this.result = result;
+    this.onChange();
   }
 
   /** Called when the questions could not be loaded: tries again automatically, or by the button. */
@@ -281,6 +290,7 @@ export class Lesson {
     this.nextButton.hidden = false;
     this.viewer.redraw();
     this.viewer.giveFocus(this.nextButton);
+    this.onChange();
     try {
       await this.#store(subject, result);
     } catch (error) {

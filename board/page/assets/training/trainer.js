@@ -11,8 +11,8 @@ import { positionOf } from "../viewer/tree.js";
 const GRADES = [1, 2, 3, 4, 5];
 
 export class Trainer extends Lesson {
-  constructor(viewer, onOpen) {
-    super(viewer, onOpen, "puzzles", new Deck("chuhe-puzzles"));
+  constructor(viewer, hooks) {
+    super(viewer, hooks, "puzzles", new Deck("chuhe-puzzles"));
     this.wanted = { grade: 0, theme: "" };
     /** How many moves of the solution were played. */
     this.played = 0;
@@ -99,7 +99,7 @@ export class Trainer extends Lesson {
     const isRight = move && (uci === subject.moves[this.played] || (isLast && subject.themes.includes("mate") && (await this.#mates(node, uci))));
     if (this.number !== number) return;
     if (!isRight) {
-      this.result = "failed";
+      this.mark("failed");
       this.viewer.showBoard();
       return this.#say(() => labelled(move ? nameOf(move) : uci, t("puzzleWrong")));
     }
@@ -152,7 +152,7 @@ export class Trainer extends Lesson {
   async show() {
     const { node } = this;
     if (!node) return;
-    this.result = "failed";
+    this.mark("failed");
     this.node = null;
     await this.attempt(() => this.#rest(node));
   }

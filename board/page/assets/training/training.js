@@ -14,11 +14,13 @@ const KINDS = {
 
 export class Training {
   /**
-   * `onOpen(game)` shows the game of a question, `onFault(error)` shows an error. `onBegin()` returns the id of the
-   * game on the board; `onClose(id)` gets it back when the user closes the lesson, and returns when it is there.
+   * `onAsk()` is called when the user requests a lesson or a question, `onChange()` when the state to save has changed.
+   * `onOpen(game)` shows the game of a question, `onFault(error)` shows an error. `onBegin()` returns the id of the game on
+   * the board; `onClose(id, isLast)` gets it back when the user closes the lesson, and returns when it is there. `isLast`
+   * belongs to an earlier request to close it.
    */
-  constructor(viewer, { onOpen, onFault, onBegin, onClose }) {
-    Object.assign(this, { viewer, onOpen, onFault, onBegin, onClose });
+  constructor(viewer, { onAsk, onOpen, onChange, onFault, onBegin, onClose }) {
+    Object.assign(this, { viewer, onAsk, onOpen, onChange, onFault, onBegin, onClose });
     /** The game that was on the board before. */
     this.before = null;
     /**
@@ -35,7 +37,7 @@ export class Training {
     this.asked = 0;
     /** The current or last lesson. */
     this.lesson = null;
-    this.startButtons = Object.keys(KINDS).map((kind) => button(kind, () => this.#begin({ kind })));
+    this.startButtons = Object.keys(KINDS).map((kind) => button(kind, () => this.#requested(kind)));
     /** The container of the lesson. */
     this.element = el("div", { class: "training" });
   }
@@ -51,12 +53,18 @@ export class Training {
     return kept ? { ...kept, before: this.before } : null;
   }
 
-  /** Resumes the lesson that `record` has saved with the game on the board. */
-  async resume({ kind, before, ...kept }) {
+  /** Resumes the lesson that `record` has saved with the game on the board. `isLast` says whether it is still wanted. */
+  async resume({ kind, before, ...kept }, isLast) {
     this.question = this.viewer.game;
     if (kind) return this.#begin({ kind, before, ...kept });
     this.before = before;
-    this.#close();
+    this.#close(isLast);
+  }
+
+  /** The user requests a lesson. A lesson that begins later, after a reload or an error, replaces no later request. */
+  #requested(kind) {
+    this.onAsk();
+    return this.#begin({ kind });
   }
 
   /** Begins a lesson of a kind, or resumes one. */
@@ -71,7 +79,7 @@ export class Training {
     this.kept = kept;
     const number = this.asked;
     try {
-      if (!this.lessons.has(kind)) this.lessons.set(kind, KINDS[kind](this.viewer, (game) => this.#open(game)));
+      if (!this.lessons.has(kind)) this.lessons.set(kind, KINDS[kind](this.viewer, this.#hooks()));
       const lesson = await this.lessons.get(kind);
       // Meanwhile the user may have chosen another lesson or game.
       if (this.asked !== number) return;
@@ -83,7 +91,6 @@ export class Training {
       if ((await answersAgain(error)) && this.asked === number) await this.#begin({ kind, before: this.before, ...kept });
       return;
     }
-    this.lesson.onClose = () => this.#close();
     this.element.replaceChildren(this.lesson.element);
     await this.lesson.begin(kept);
   }
@@ -122,10 +129,17 @@ export class Training {
     for (const each of this.startButtons) this.viewer.takeFocus(each);
   }
 
-  async #close() {
+  #hooks() {
+    const { onAsk, onChange } = this;
+    return { onAsk, onChange, onOpen: (game) => this.#open(game), onClose: () => this.#close() };
+  }
+
+  async #close(isLast) {
     this.coming = "";
-    await this.onClose(this.before);
-    if (this.coming === "") this.coming = null;
+    await this.onClose(this.before, isLast);
+    if (this.coming !== "") return;
+    this.coming = null;
+    this.onChange();
   }
 
   end() {
