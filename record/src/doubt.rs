@@ -80,6 +80,15 @@ pub enum Doubt {
     /// A variation with a label is kept as a comment.
     #[error("'{0}' is kept as a comment: its moves do not show which move of the game they replace")]
     UnplacedVariation(String),
+    /// A position beside the game is not the one where it starts.
+    #[error("the position in '{0}' is not the start position that is read: left out")]
+    OtherStart(String),
+    /// Moves could be those of one game, or of several.
+    #[error("the lists of at most two moves are read as rounds of one game, and could be games")]
+    Rounds,
+    /// A part of the text that may be moves, or a game in another format.
+    #[error("'{0}' may be moves or another game: left out")]
+    LeftOut(String),
     /// Moves below the result of a game are left out.
     #[error("the moves below the result are left out: another game has tags, or begins with the number 1")]
     MovesBelowResult,
@@ -124,6 +133,19 @@ pub enum Doubt {
     /// The comment after the last move contains moves from the start position.
     #[error("the comment after the last move may be another game")]
     CommentIsGame,
+}
+
+impl Doubt {
+    /// That a text is left out, of which only the beginning is quoted.
+    pub(crate) fn left_out(text: &str) -> Doubt {
+        const MAX_CHARS: usize = 30;
+        let mut words: String =
+            text.chars().take(MAX_CHARS).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        if words.len() < text.len() {
+            words.push('…');
+        }
+        Doubt::LeftOut(words)
+    }
 }
 
 /// Why a variation cannot be played.

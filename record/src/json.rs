@@ -4,24 +4,32 @@
 //! PGN, with variations and comments. Beside the list may stand where the game starts and who plays. The objects may be in
 //! others, in lists, or follow each other line by line. What Chuhe itself prints as JSON is in `own.rs`.
 
+mod lists;
 mod own;
 
 use std::collections::VecDeque;
 use std::io::BufRead;
 
 use serde_json::{Deserializer, Map, Value};
+use xiangqi::Position;
 
+use self::lists::{Games, are_lists, with_usual_quotes};
 use self::own::{Own, own};
+use crate::doubt::Doubt;
 use crate::error::{Failure, Fault, RecordError};
 use crate::pgn::read_moves;
-use crate::place::Place;
-use crate::record::{GameResult, Record, Tags};
+use crate::place::{Place, Warning};
+use crate::plain_text::line::begins_with_move;
+use crate::record::{GameResult, Record, Tags, start_of};
 use crate::source::Source;
 use crate::text::{Encoding, TextReport, Texts};
 use crate::whole::read_whole;
 
 /// Keys of the moves, in lower case without `_`.
 const MOVES: [&str; 3] = ["moves", "movelist", "history"];
+
+/// Keys of lists of games.
+const LISTS: [&str; 3] = ["games", "gamelist", "records"];
 
 /// Keys of the start position. The last may also be that of the end, if there is another.
 const STARTS: [&str; 4] = ["startfen", "initialfen", "initfen", "fen"];
@@ -57,15 +65,19 @@ const NAMES: [&str; 3] = ["name", "username", "nickname"];
 /// The maximum number of faults of a text, and of faulty lists whose elements are read. What follows them is not read.
 const MAX_FAULTS: usize = 100;
 
-/// Whether a text with this beginning is JSON with a game: an object, perhaps in a list, that has one of the keys.
+/// Whether a text with this beginning is JSON with a game: an object, perhaps in a list, that has one of the keys, or a
+/// list of moves.
 pub(crate) fn is_json(text: &str) -> bool {
     let text = text.trim_start_matches('\u{FEFF}').trim_start();
+    if are_lists(text) {
+        return true;
+    }
     let object = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
     let first = object.strip_prefix('{').and_then(|text| text.trim_start().strip_prefix('"'));
     let behind_key = first.and_then(|text| text.split_once('"')).map(|(_, rest)| rest.trim_start());
     let keys = text.split('"').skip(1).step_by(2);
     behind_key.is_some_and(|rest| rest.starts_with(':'))
-        && keys.map(normalized).any(|key| MOVES.contains(&&*key) || STARTS.contains(&&*key))
+        && keys.map(normalized).any(|key| [&MOVES[..], &STARTS, &LISTS].concat().contains(&&*key))
 }
 
 /// Reads the games of a JSON text.
@@ -108,6 +120,7 @@ impl<'s> JsonReader<'s> {
         let mut text = self.texts.decode_file(&bytes);
         // Files that were joined have such a mark each.
         text.retain(|c| c != '\u{FEFF}');
+        let text = with_usual_quotes(&text);
         let newlines = |text: &str| text.matches('\n').count();
         let (mut from, mut line, mut faults) = (0, 1, 0);
         // The fault of a list, whose elements are then read one by one, unless it is that of an element.
@@ -126,7 +139,7 @@ impl<'s> JsonReader<'s> {
             from = match values.next() {
                 None => break,
                 Some(Ok(value)) => {
-                    self.find(&value, None, line);
+                    self.find(&value, None, line, true);
                     begin + values.byte_offset()
                 }
                 Some(Err(error)) => {
@@ -163,9 +176,16 @@ impl<'s> JsonReader<'s> {
     }
 
     /// Adds the games of a value, which begins on this line. `start` is the start position that stands around it.
-    fn find(&mut self, value: &Value, start: Option<&str>, line: usize) {
+    /// `may_be_list`: if it is a list of texts, these are moves.
+    fn find(&mut self, value: &Value, start: Option<&str>, line: usize, may_be_list: bool) {
         match value {
-            Value::Array(values) => values.iter().for_each(|value| self.find(value, start, line)),
+            Value::Array(values) => {
+                let games = lists::games(values, &position(start), false).filter(|_| may_be_list);
+                match games.filter(|games| games.texts.iter().any(|text| begins_with_move(text))) {
+                    Some(games) => self.add_all(&tags(&Map::new(), start), games, line),
+                    None => values.iter().for_each(|value| self.find(value, start, line, may_be_list)),
+                }
+            }
             Value::Object(fields) => {
                 match own(fields) {
                     Some(Own::Review(tags, text)) => return self.add(tags, text, line),
@@ -175,11 +195,14 @@ impl<'s> JsonReader<'s> {
                 let beside =
                     values(fields, &STARTS).find_map(|value| value.as_str().filter(|text| !is_blank(text)));
                 let start = beside.or(start);
-                let moves = || values(fields, &MOVES).filter_map(moves_of);
-                let moves = moves().find(|text| !is_blank(text)).or_else(|| moves().next());
-                if moves.as_deref().is_none_or(is_blank) {
+                let moves = || values(fields, &MOVES).filter_map(|value| games_of(value, start));
+                let is_empty = |games: &Games| games.texts.iter().all(|text| is_blank(text));
+                let moves = moves().find(|games| !is_empty(games)).or_else(|| moves().next());
+                if moves.as_ref().is_none_or(is_empty) {
                     let before = self.found.len();
-                    fields.values().for_each(|value| self.find(value, start, line));
+                    for (key, value) in fields {
+                        self.find(value, start, line, LISTS.contains(&normalized(key).as_str()));
+                    }
                     // With games inside, what stands around them is no game. Positions inside are those of its moves.
                     let is_position = |game: &Result<Record, Failure>| {
                         game.as_ref().is_ok_and(|record| record.line.plies.is_empty())
@@ -197,9 +220,29 @@ impl<'s> JsonReader<'s> {
                     }
                     self.found.truncate(before);
                 }
-                self.add(tags(fields, start), moves.unwrap_or_default(), line);
+                let games = moves.unwrap_or_else(|| Games::one(String::new()));
+                self.add_all(&tags(fields, start), games, line);
             }
             _ => {}
+        }
+    }
+
+    /// Adds the games of a list, which have the same tags.
+    fn add_all(&mut self, tags: &Tags, games: Games, line: usize) {
+        let is_one = games.texts.len() == 1;
+        for text in games.texts {
+            let mut tags = tags.clone();
+            // It is not said of which game the result is.
+            if !is_one {
+                tags.remove("Result");
+            }
+            self.add(tags, text, line);
+        }
+        if games.is_doubtful
+            && let Some(Ok(game)) = self.found.back_mut()
+        {
+            let doubt = Doubt::Rounds;
+            game.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
         }
     }
 
@@ -295,6 +338,17 @@ fn field<'v>(fields: &'v Map<String, Value>, keys: &[&str]) -> Option<&'v Value>
 
 fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
+}
+
+/// The position of a start around a list of moves.
+fn position(start: Option<&str>) -> Position {
+    start.and_then(|fen| start_of(fen).ok()).unwrap_or_default()
+}
+
+/// The games of a value that has moves.
+fn games_of(value: &Value, start: Option<&str>) -> Option<Games> {
+    let list = value.as_array().and_then(|values| lists::games(values, &position(start), true));
+    list.or_else(|| moves_of(value).map(Games::one))
 }
 
 /// Moves as PGN has them; `None` if the value is not a list of moves. A comment behind a semicolon ends with its element.

@@ -120,6 +120,9 @@ pub fn doubt(doubt: &Doubt, lang: Lang) -> String {
         Doubt::Aside { first, end: None } => terminal::doubt_aside_line(lang, first),
         Doubt::VariationOrGame => terminal::doubt_variation_or_game(lang).to_owned(),
         Doubt::UnplacedVariation(label) => terminal::doubt_unplaced_variation(lang, label),
+        Doubt::OtherStart(name) => terminal::doubt_other_start(lang, name),
+        Doubt::Rounds => terminal::doubt_rounds(lang).to_owned(),
+        Doubt::LeftOut(words) => terminal::doubt_left_out(lang, words),
         Doubt::MovesBelowResult => terminal::doubt_moves_below_result(lang).to_owned(),
         Doubt::OtherSide { word, named } => {
             terminal::doubt_other_side(lang, word, &side(*named, lang), &side(!*named, lang))

@@ -482,6 +482,12 @@ impl RawGame {
         }
     }
 
+    /// Warns of a text that is not read, although it may be moves or a game.
+    pub(super) fn warn_of_text_left_out(&mut self, line: usize, text: &str) {
+        let doubt = Doubt::left_out(text);
+        self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
+    }
+
     /// The result, if the rest of a line after a move is one.
     pub(super) fn phrase(&self, rest: &str) -> Option<(GameResult, usize)> {
         GameResult::from_text(rest).filter(|_| self.moves.plies > 0).map(|result| (result, 0))

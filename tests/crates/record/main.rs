@@ -16,6 +16,7 @@ mod encodings;
 mod forms;
 mod headings;
 mod json;
+mod json_lists;
 mod lines;
 mod logs;
 mod losses;
