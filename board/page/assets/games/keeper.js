@@ -153,22 +153,26 @@ export class Keeper {
   }
 
   /** Puts another game in the place of the game on the board. */
-  #enter(held, { id, created, tab = SELF, touched = 0, isPassing = false, link = null }) {
+  #enter(held, { tab = SELF, touched = 0, isPassing = false, ...record }) {
     this.#leave();
-    this.#held = held;
-    this.#id = id;
-    this.#created = created;
+    this.#take(held, record);
     this.#tab = tab;
     this.#touched = this.#read = touched;
     this.#isPassing = isPassing;
     this.#isSame = null;
+  }
+
+  /** From now on the game on the board is saved as this record, whose lock is `held`. */
+  #take(held, { id, created, link = null }) {
+    this.#held?.release();
+    this.#held = held;
+    this.#id = id;
+    this.#created = created;
     this.#link = link;
     remember(TAB, id);
   }
 
   #leave() {
-    this.#held?.release();
-    this.#held = null;
     const isEmptied = this.viewer.game.isEmpty() && this.#seen.has(this.#id);
     if (!this.#isPassing && !isEmptied) return;
     if (this.#isPassing) this.#unwritten.delete(this.#id);
@@ -203,16 +207,11 @@ export class Keeper {
     const isOurs = await held.isOurs;
     // In another tab it goes on there.
     if (!isOurs || id !== this.#id) return held.release();
-    this.#held?.release();
-    this.#held = held;
-    this.#id = record.id;
-    this.#created = record.created;
+    this.#take(held, record);
     this.#read = record.touched ?? 0;
-    this.#link = record.link ?? null;
     this.#seen.add(record.id);
     this.#unwritten.delete(id);
     this.#done.add(record.id);
-    remember(TAB, record.id);
     this.save();
     await this.#writing;
     // If it could not be written, the changes are saved only as the other game.
@@ -306,11 +305,8 @@ export class Keeper {
       if (!isPassing) this.#done.add(copy);
     }
     if (id !== this.#id) return;
-    this.#held?.release();
-    this.#held = hold(copy);
-    this.#id = copy;
+    this.#take(hold(copy), { id: copy, created: this.#created, link: this.#link });
     this.#isPassing = this.#touched === this.#read;
-    remember(TAB, copy);
   }
 
   #record() {
