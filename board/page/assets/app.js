@@ -345,7 +345,7 @@ function asksFromSetUp() {
 async function shownFen(isLast) {
   const info = await (editor.isOpen ? editor.accepted() : beginningAt(viewer.game, viewer.node));
   if (!info || !isLast()) return null;
-  return info.outcome ? tell(() => t("overThere")) : info.fen;
+  return info.outcome ? tell(() => t("endedPosition")) : info.fen;
 }
 
 /** Called when a game against the engine begins. It is not saved before the user's first move. */
