@@ -195,6 +195,12 @@ mod tests {
     }
 
     #[test]
+    fn the_move_limit_of_the_page_is_that_of_the_rules() {
+        let line = format!("const NATURAL_MOVE_LIMIT = {};", xiangqi::NATURAL_MOVE_LIMIT);
+        assert!(asset("play/claims.js").contains(&line), "{line}");
+    }
+
+    #[test]
     fn the_script_of_a_self_contained_page_is_up_to_date() {
         let inputs = include_str!("../assets/review.inputs");
         let shared = SHARED.iter().map(|&name| (name, asset(name)));

@@ -1,6 +1,6 @@
 // Records in the browser's databases (IndexedDB): each database has one store, whose records have an `id`.
 
-import { within } from "../common/limit.js";
+import { timedOut, within } from "../common/limit.js";
 
 /**
  * How long a database may take to open, and a transaction to begin, in milliseconds: some browsers never answer, and a
@@ -76,7 +76,7 @@ export class Database {
       transaction.onabort = cutOff;
       // Chromium may close a database without an event on its transactions.
       opened.addEventListener("close", cutOff, { signal: end.signal });
-      limit = setTimeout(() => reject(new DOMException("", "TimeoutError")), ANSWER_MS);
+      limit = setTimeout(() => reject(timedOut()), ANSWER_MS);
       first.onsuccess = () => clearTimeout(limit);
     }).finally(() => {
       clearTimeout(limit);

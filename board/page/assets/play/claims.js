@@ -3,13 +3,13 @@
 
 import { both, inRow, labelled, sentence, t } from "../words/texts.js";
 
-/** Plies without a capture after which the game is a draw. */
-const NATURAL_LIMIT = 120;
+/** Plies without a capture after which the game is a draw; a test compares it with that of the rules. */
+const NATURAL_MOVE_LIMIT = 120;
 
 /** Returns the answer to a claim in a position; the parameter is the program's `info` about it. */
 export function claimed({ fen, outcome, ruling }) {
   if (outcome) return both(outcome);
   if (ruling) return inRow(t("rulingFirst"), both(ruling.verdict), both(ruling.clause));
   const quiet = Number(fen.split(" ")[4]) || 0;
-  return inRow(t("claimNothing"), sentence(labelled(t("withoutCapture"), `${quiet} / ${NATURAL_LIMIT}`)));
+  return inRow(t("claimNothing"), sentence(labelled(t("withoutCapture"), `${quiet} / ${NATURAL_MOVE_LIMIT}`)));
 }

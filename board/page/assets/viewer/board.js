@@ -2,7 +2,7 @@
 
 import { BOARD_LINES, GLYPHS } from "./art.js";
 import { el, say, svg } from "../common/dom.js";
-import { drawn, pieceArt, spoken } from "./pieces.js";
+import { RADIUS, drawn, pieceArt, spoken } from "./pieces.js";
 import { settings } from "../common/settings.js";
 import { squareName, squareOf } from "./tree.js";
 import { listed, t } from "../words/texts.js";
@@ -10,7 +10,6 @@ import { listed, t } from "../words/texts.js";
 const MARGIN = 64;
 const LABEL = 36;
 const STEP = 100;
-const RADIUS = 45;
 const WIDE = 2 * MARGIN + 8 * STEP;
 const TOP = MARGIN + LABEL;
 const HIGH = 2 * TOP + 9 * STEP;

@@ -7,7 +7,8 @@ import { t } from "../words/texts.js";
 import { isRed } from "./tree.js";
 import { WESTERN } from "./western.js";
 
-const RADIUS = 45;
+/** The radius of a piece; points of the board are 100 apart. */
+export const RADIUS = 45;
 const CHARACTERS = {
   traditional: { K: "帥", A: "仕", B: "相", N: "傌", R: "俥", C: "炮", P: "兵", k: "將", a: "士", b: "象", n: "馬", r: "車", c: "砲", p: "卒" },
   simplified: { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒" },
