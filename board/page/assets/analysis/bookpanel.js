@@ -5,7 +5,7 @@ import { nameOf } from "../viewer/moves.js";
 import { t } from "../words/texts.js";
 
 /** Maximum number of moves in the list; the most frequent are listed. */
-const MOST = 8;
+const MAX_MOVES = 8;
 
 export class BookPanel {
   /** `onMove(uci)` is called when a move of the list is chosen, `onHide(element)` before an element is removed. */
@@ -19,7 +19,7 @@ export class BookPanel {
   show(moves) {
     this.element.ariaBusy = "false";
     this.onHide(this.list);
-    this.list.replaceChildren(...moves.slice(0, MOST).map((entry) => this.#row(entry)));
+    this.list.replaceChildren(...moves.slice(0, MAX_MOVES).map((entry) => this.#row(entry)));
     say(this.note, () => (moves.length === 0 ? t("bookEmpty") : ""));
   }
 

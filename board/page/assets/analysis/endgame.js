@@ -5,7 +5,7 @@ import { nameOf } from "../viewer/moves.js";
 import { labelled, t } from "../words/texts.js";
 
 /** Maximum number of moves in the list; the best are listed. */
-const MOST = 10;
+const MAX_MOVES = 10;
 
 /** Returns a value as text, with its number of plies. */
 const worth = ({ value, plies }) => t(`tables-${value}`) + (plies === null ? "" : ` · ${plies}`);
@@ -44,6 +44,6 @@ export class EndgamePanel {
           el("span", {}, worth(rated)),
         ),
       );
-    this.list.replaceChildren(...known.moves.slice(0, MOST).map(row));
+    this.list.replaceChildren(...known.moves.slice(0, MAX_MOVES).map(row));
   }
 }

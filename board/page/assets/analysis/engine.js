@@ -13,7 +13,7 @@ import { labelled, t, translate } from "../words/texts.js";
 import { positionOf } from "../viewer/tree.js";
 
 /** Maximum number of moves shown of each line. */
-const SHOWN = 8;
+const MAX_MOVES = 8;
 /** The name under which the tab remembers the number of lines. */
 const COUNT = "chuhe-lines";
 /** Notations for the lines, each with an example move. */
@@ -50,7 +50,7 @@ class LineRow {
 
   show(node, { line, evaluation, pv }, notation) {
     this.node = node;
-    this.moves = pv.slice(0, SHOWN);
+    this.moves = pv.slice(0, MAX_MOVES);
     this.element.dataset.line = line;
     this.score.textContent = scoreText(evaluation);
     const { children } = this.button;
@@ -127,7 +127,7 @@ export class Analysis {
     const move = target.closest("[data-upto]");
     const line = target.closest("[data-line]");
     if (!line) return this.#leave();
-    this.pointed = { line: Number(line.dataset.line), count: Number(move?.dataset.upto ?? SHOWN), x, y };
+    this.pointed = { line: Number(line.dataset.line), count: Number(move?.dataset.upto ?? MAX_MOVES), x, y };
     this.#drawPreview();
   }
 

@@ -8,7 +8,7 @@ import { labelled, listed, t } from "../words/texts.js";
 import { positionOf } from "../viewer/tree.js";
 
 /** Maximum number of moves in the list; the most frequent are listed. */
-const MOST = 8;
+const MAX_MOVES = 8;
 
 /** Makes a bar with the shares of Red's wins, draws and Black's wins, with numbers for screen readers. */
 function bar({ red_wins: red, draws, black_wins: black }) {
@@ -83,7 +83,7 @@ export class ExplorerPanel {
       if (!this.known.get(node)) return this.#has(false);
       const { moves, games } = this.known.get(node);
       this.#answered();
-      this.list.replaceChildren(...moves.slice(0, MOST).map((played) => this.row(played, node)));
+      this.list.replaceChildren(...moves.slice(0, MAX_MOVES).map((played) => this.row(played, node)));
       say(this.total, labelled(t("explorerGames"), games));
     } catch (error) {
       if (number !== this.asked) return;

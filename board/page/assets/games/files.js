@@ -20,7 +20,7 @@ export const today = () => dayTag(new Date());
 /** How often the page shows how many games were read, in milliseconds. */
 const PROGRESS_MS = 2000;
 /** A screen reader is told of the first of this number of times, and of the end. */
-const TOLD = 10;
+const TOLD_EVERY = 10;
 
 /** Makes the note of an error. */
 const noteOf = (error) => Object.assign(() => wordsOf(error), { error });
@@ -208,7 +208,7 @@ export class Files {
     const timer = setInterval(() => {
       say(this.progress, words);
       if (times === 0) this.progress.scrollIntoView({ block: "nearest" });
-      if (times++ % TOLD === 0) tell();
+      if (times++ % TOLD_EVERY === 0) tell();
     }, PROGRESS_MS);
     say(this.live, "");
     return () => {

@@ -3,7 +3,7 @@
 import { el } from "../common/dom.js";
 
 /** Extra rows above and below the visible ones. */
-const MORE = 8;
+const EXTRA_ROWS = 8;
 
 export class GameList {
   /** `rowOf(entry)` returns the elements of a row; the first takes the focus. */
@@ -70,8 +70,8 @@ export class GameList {
   #draw() {
     if (this.entries.length > 0 && !this.high && this.element.clientHeight > 0) return this.update();
     if (!this.high) return;
-    const first = Math.max(0, Math.floor(this.element.scrollTop / this.high) - MORE);
-    const end = Math.min(this.entries.length, Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.high) + MORE);
+    const first = Math.max(0, Math.floor(this.element.scrollTop / this.high) - EXTRA_ROWS);
+    const end = Math.min(this.entries.length, Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.high) + EXTRA_ROWS);
     for (const [index, row] of this.rows) {
       // The row with the focus stays, so that the keyboard focus is not lost.
       if ((index >= first && index < end) || row.contains(document.activeElement)) continue;

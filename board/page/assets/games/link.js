@@ -6,7 +6,7 @@ import { within } from "../common/limit.js";
 const NAME = "game";
 const VERSION = 1;
 /** Maximum size of a game in bytes before compression; a larger one is not opened. */
-const MAX = 1 << 20;
+const MAX_GAME_BYTES = 1 << 20;
 /** How long the browser may take to pack or unpack a game, in milliseconds. */
 const PACKING_MS = 20_000;
 
@@ -42,9 +42,9 @@ async function whole(stream) {
     const { value, done } = await reader.read();
     if (done) return new Blob(parts).text();
     length += value.length;
-    if (length > MAX) {
+    if (length > MAX_GAME_BYTES) {
       reader.cancel().catch(() => {});
-      throw new Error(`> ${MAX}`);
+      throw new Error(`> ${MAX_GAME_BYTES}`);
     }
     parts.push(value);
   }

@@ -15,7 +15,7 @@ const SHOWN_MS = 900;
 const LAST_MS = 3000;
 /** Colours of a GIF, one of them transparent; of a GIF with marks of the user; and of each colour and form of marks. */
 const COLORS = 64;
-const MOST_COLORS = 128;
+const MAX_COLORS = 128;
 const KIND_COLORS = 8;
 /** How long the browser may take to draw a picture, in milliseconds. */
 const DRAWING_MS = 20_000;
@@ -71,7 +71,7 @@ export async function gifOf(game, nodes, isFlipped, onFrame) {
     const drawn = different((await frame(node)).data, (await frame(node, [])).data);
     if (drawn.length > 0) palette.push(...quantize(drawn, KIND_COLORS * kinds));
   }
-  const size = palette.length > COLORS - 2 ? MOST_COLORS : COLORS;
+  const size = palette.length > COLORS - 2 ? MAX_COLORS : COLORS;
   let before = null;
   for (const [index, node] of nodes.entries()) {
     if (onFrame(index, nodes.length) === false) return null;
