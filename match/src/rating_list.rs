@@ -317,11 +317,14 @@ mod tests {
 
     #[test]
     fn the_list_is_sorted_with_unrated_engines_last() {
-        let list = RatingList::of(&results(), RatingOptions::default());
+        let mut found = GameResults::new();
+        let lost = "[Event \"e\"]\n[White \"D\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n0-1\n\n";
+        found.read(format!("{lost}{PGN}").as_bytes(), Encoding::Detect).unwrap();
+        let list = RatingList::of(&found, RatingOptions::default());
         let names: Vec<&str> = list.rows.iter().map(|row| row.name.as_str()).collect();
-        assert_eq!(names, ["A \"the\" engine", "B", "C"]);
+        assert_eq!(names, ["A \"the\" engine", "B", "C", "D"]);
         let text = list.text();
-        assert_eq!(text.len(), 5, "{text:#?}");
+        assert_eq!(text.len(), 6, "{text:#?}");
         let words: Vec<&str> = text[3].split_whitespace().collect();
         assert_eq!(words, ["3", "C", "-", "-", "-", "1", "1.0", "100.0%", "0.0%"]);
         let first = list.rows[0].rating.unwrap();

@@ -72,12 +72,15 @@ fn a_crash_is_seen_although_a_process_of_the_engine_holds_its_output() {
 }
 
 #[test]
-fn without_recovery_a_crash_ends_the_tournament() {
-    let folder = Folder::new("no-recover");
-    let (summary, lines) = duel(&folder, &["args=crash"], &["-rounds", "5", "-each", "nodes=50"]);
-    let summary = summary.unwrap();
-    assert!(summary.is_abnormal && !summary.is_complete);
-    assert_eq!(finished(&lines).len(), 1);
+fn without_recovery_a_crash_or_a_stall_ends_the_tournament() {
+    for fault in ["args=crash", "args=hang"] {
+        let folder = Folder::new("no-recover");
+        let more = ["-rounds", "5", "-each", "nodes=50", "-ping-ms", "800"];
+        let (summary, lines) = duel(&folder, &[fault], &more);
+        let summary = summary.unwrap();
+        assert!(summary.is_abnormal && !summary.is_complete, "{fault}");
+        assert_eq!(finished(&lines).len(), 1, "{fault}");
+    }
 }
 
 #[test]

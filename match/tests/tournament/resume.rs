@@ -168,9 +168,9 @@ fn a_game_that_stands_twice_in_its_file_counts_once() {
     let played = games(&folder).len();
     let standing = |lines: &[String]| lines.iter().rfind(|line| line.starts_with("Games: ")).cloned();
     let expected = standing(&run_until(&["-config", &resumed], Some(0)).1);
-    // The files of two copies of a folder were put together.
+    // The files of two copies of a folder were put together, and the results in the second were changed.
     let text = folder.text("games.pgn");
-    std::fs::write(folder.0.join("games.pgn"), text.repeat(2)).unwrap();
+    std::fs::write(folder.0.join("games.pgn"), format!("{text}{}", text.replace("1/2-1/2", "1-0"))).unwrap();
     // The saved state counts all games, or lacks the last.
     let saved = folder.text("config.json");
     for (state, ends) in [(&saved, folder.text("ends.epd")), (&earlier[0].1, earlier[1].1.clone())] {
@@ -427,25 +427,32 @@ fn the_tournament_is_saved_after_so_many_games() {
 
 #[test]
 fn both_games_of_a_pair_have_one_opening_whatever_becomes_of_the_book() {
-    let (folder, fens) = (Folder::new("halves"), ["1NBAKABNR", "RNBAKABNR"]);
-    let book = folder.file("book.epd");
-    let write = |ranks: &mut dyn Iterator<Item = &str>| {
-        let fen = |rank| format!("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/{rank} w\n");
-        std::fs::write(&book, ranks.map(fen).collect::<String>()).unwrap();
-    };
-    write(&mut fens.into_iter());
-    let mut flags = flags(&folder);
-    // `flags` has written a book of its own.
-    write(&mut fens.into_iter());
-    let one = flags.iter().position(|flag| flag == "-concurrency").unwrap() + 1;
-    flags[one] = "1".to_owned();
-    run_until(&words(&flags), Some(1)).0.unwrap();
-    write(&mut fens.into_iter().rev());
-    assert!(run(&["-config", &format!("file={}", folder.file("config.json"))]).0.unwrap().is_complete);
-    let text = folder.text("games.pgn");
-    let games: Vec<&str> = text.split("[Game ").skip(1).collect();
-    let has_position = |game: &&&str| game.contains("[FEN ");
-    assert_eq!(games[..2].iter().filter(has_position).count(), 2, "the first pair");
+    for (played, begin, positions) in [(1, "1 ", 2), (3, "2 ", 0)] {
+        let (folder, fens) = (Folder::new("halves"), ["1NBAKABNR", "RNBAKABNR"]);
+        let mut flags = flags(&folder);
+        // `flags` has written a book of its own.
+        let write = |ranks: &mut dyn Iterator<Item = &str>| {
+            let fen = |rank| format!("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/{rank} w\n");
+            std::fs::write(folder.file("book.epd"), ranks.map(fen).collect::<String>()).unwrap();
+        };
+        write(&mut fens.into_iter());
+        let one = flags.iter().position(|flag| flag == "-concurrency").unwrap() + 1;
+        flags[one] = "1".to_owned();
+        let mut cut = PowerCut { folder: &folder, after: played, kept: None };
+        let request = chuhe_match::parse(&words(&flags)).unwrap();
+        chuhe_match::run(request.saved, &StopFlag::default(), &mut cut).unwrap();
+        std::fs::write(folder.file("config.json"), &cut.kept.unwrap()[0]).unwrap();
+        // Of the games so far only the last is left.
+        let text = folder.text("games.pgn");
+        let at: Vec<usize> = text.match_indices("[Game ").map(|(at, _)| at).collect();
+        std::fs::write(folder.file("games.pgn"), &text[at[played - 1]..at[played]]).unwrap();
+        write(&mut fens.into_iter().rev());
+        assert!(run(&["-config", &format!("file={}", folder.file("config.json"))]).0.unwrap().is_complete);
+        let games = games(&folder);
+        let pair: Vec<&String> = games.iter().filter(|game| game.starts_with(begin)).collect();
+        let with_position = pair.iter().filter(|game| game.contains("/1HEAKAEHR ")).count();
+        assert_eq!((pair.len(), with_position), (2, positions), "{pair:#?}");
+    }
 }
 
 #[test]
@@ -463,10 +470,12 @@ fn a_new_tournament_that_empties_files_leaves_those_of_an_unfinished_one() {
     assert!(lines[0].contains(&told), "{lines:#?}");
     assert_eq!(games(&folder).len(), 20);
     assert_eq!((folder.text("games.pgn.old"), folder.text("ends.epd.old")), (pgn.clone(), epd));
+    // A game is lost, and its final position with it.
+    let kept = &pgn[..pgn.rfind("[Game ").unwrap()];
+    std::fs::write(folder.file("games.pgn.old"), kept).unwrap();
     let (summary, lines) = run(&["-config", &format!("file={}", folder.file("config.json.old"))]);
     assert!(summary.unwrap().is_complete, "{lines:#?}");
-    assert!(lines.iter().all(|line| !line.starts_with("Warning")), "{lines:#?}");
-    assert!(folder.text("games.pgn.old").starts_with(&pgn));
+    assert!(folder.text("games.pgn.old").starts_with(kept));
     assert_eq!(folder.text("games.pgn.old").matches("[Game ").count(), 20);
     assert_eq!(folder.text("ends.epd.old").lines().count(), 20);
     assert_eq!(games(&folder).len(), 20, "the new games are as they were");
