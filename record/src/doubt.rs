@@ -108,6 +108,14 @@ pub enum Doubt {
         /// The side whose alternative it is.
         mover: Color,
     },
+    /// The number at the beginning of a bracket is not that of the move before it.
+    #[error(
+        "the bracket has the move number {0}, which does not fit: it is read as an alternative to the last move"
+    )]
+    NumberInBracket(u32),
+    /// A number stands twice before a move of Red, and Black's answer follows the second.
+    #[error("the move number {0} stands twice before Black's move: the first move is read as an alternative")]
+    RepeatedNumber(u32),
     /// The numbers of the moves do not begin with 1.
     #[error("the first move number is {0}: the moves before it are missing")]
     FirstNumber(u32),

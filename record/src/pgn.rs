@@ -29,6 +29,7 @@
 //! | `arrange` | moves that do not stand in the order of the game |
 //! | `prepared` | these parts before the moves are played |
 //! | `read` | these parts to a record |
+//! | `numbers` | the move that the number of a bracket names |
 //! | `write` | a record as PGN |
 //! | `other` | brackets that are no tags, and files that are no games |
 //!
@@ -42,6 +43,7 @@ mod closing;
 mod cursor;
 mod fields;
 mod movetext;
+mod numbers;
 mod other;
 mod prepared;
 mod raw;

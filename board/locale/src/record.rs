@@ -130,6 +130,8 @@ pub fn doubt(doubt: &Doubt, lang: Lang) -> String {
         Doubt::DigitsInBracket { name, mover } => {
             terminal::doubt_digits_in_bracket(lang, name, &side(*mover, lang), &side(!*mover, lang))
         }
+        Doubt::NumberInBracket(number) => terminal::doubt_number_in_bracket(lang, number),
+        Doubt::RepeatedNumber(number) => terminal::doubt_repeated_number(lang, number),
         Doubt::FirstNumber(number) => terminal::doubt_first_number(lang, number),
         Doubt::Number(number) => terminal::doubt_number(lang, number),
         Doubt::ExchangedDigits => terminal::doubt_exchanged_digits(lang).to_owned(),

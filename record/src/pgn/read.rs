@@ -5,6 +5,7 @@ use std::io::BufRead;
 use xiangqi::notation::{Letters, NotationError, Reader, looks_like_move};
 use xiangqi::{Coordinates, Position, START_FEN};
 
+use super::numbers::{Numbers, seen};
 use super::other::{are_of_game, is_game};
 use super::prepared::{Games, MoveFault, Prepared, PreparedGame, failure, move_text};
 use super::raw::RawGame;
@@ -14,6 +15,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::lex::{Lexer, Token};
 use crate::moves::{self, MAX_WARNINGS, move_number};
 use crate::place::{Place, Warning};
+use crate::plain_text::asides::alternatives::legal_plies;
 use crate::plain_text::ends::{self, End};
 use crate::plain_text::order::Order;
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
@@ -139,11 +141,13 @@ fn read_game(
     if raw.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese")) {
         reader.letters = Letters::Vietnamese;
     }
+    let is_whole = start.fen() == START_FEN;
     let mut player = Player {
         lexer: Lexer::new(&raw.moves.text, raw.moves.first_line),
         is_plain: raw.is_plain,
         reader,
-        order: Order::new(start.side_to_move(), start.fen() == START_FEN),
+        order: Order::new(start.side_to_move(), is_whole),
+        numbers: if is_whole { Numbers::of_whole_game() } else { Numbers::default() },
         warnings,
         comment: raw.line,
         left: limit,
@@ -178,6 +182,8 @@ struct Player<'t> {
     reader: Reader,
     /// The check of the order of moves in the main line.
     order: Order,
+    /// The numbers of the line that is played.
+    numbers: Numbers,
     warnings: Vec<Warning>,
     /// The line of the last comment of the main line.
     comment: usize,
@@ -186,8 +192,13 @@ struct Player<'t> {
     limit: usize,
 }
 
-/// The number of moves that a position remembers while a game is read: only the last ones are needed.
+/// The number of moves that a position remembers while a game is read, and the number that it keeps of them when it forgets
+/// the others: a bracket may replace one of these.
 const REMEMBERED: usize = 64;
+const KEPT: usize = 8;
+
+/// The maximum number of moves of a bracket that show which move it replaces.
+const MAX_PROBED: usize = 8;
 
 impl<'t> Player<'t> {
     /// Plays moves up to the end of the variation or of the game, and adds them to a line.
@@ -243,6 +254,7 @@ impl<'t> Player<'t> {
             let (place, number) = (Place::Line(line_number), Some(move_number(position)));
             self.warnings.push(Warning { place, number, doubt });
         }
+        self.numbers.see(word);
         if !text.is_empty() {
             let number = move_number(position);
             let mv = self.reader.read(position, text);
@@ -252,9 +264,15 @@ impl<'t> Player<'t> {
             }
             self.left -= 1;
             if position.plies_played() >= REMEMBERED {
+                let kept = &line.plies[line.plies.len().saturating_sub(KEPT)..];
+                kept.iter().for_each(|_| position.unmake_move());
                 position.forget_moves();
+                for ply in kept {
+                    position.make_move(ply.mv);
+                }
             }
             position.make_move(mv);
+            self.numbers.give(line.plies.len());
             line.plies.push(mv.into());
         }
         if let (Some(nag), Some(ply)) = (nag, line.plies.last_mut()) {
@@ -263,24 +281,26 @@ impl<'t> Player<'t> {
         Ok(())
     }
 
-    /// Plays the moves in brackets instead of the last move; if they can't be played, they are a comment.
+    /// Plays the moves in brackets instead of the move that their number names, or the last one; if they can't be played,
+    /// they are a comment.
     fn variation(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), MoveFault> {
         let (begin, reader, warnings, left) = (self.lexer, self.reader, self.warnings.len(), self.left);
-        let doubt = self.doubt_of_bracket(line.plies.len(), depth, position);
-        if let Some(ply) = line.plies.last_mut() {
-            position.unmake_move();
+        if !line.plies.is_empty() {
+            let (at, misnumbered) = self.replaced(position, line, depth);
+            let doubt = self.doubt_of_bracket(at + 1, depth, position).or(misnumbered);
             // Its history is short, so the time for a copy does not grow with the length of the game.
-            let mut before = position.clone();
-            position.make_move(ply.mv);
+            let mut before = before(position, line, at);
             before.forget_moves();
-            let mut variation = Line::default();
-            match self.line(&mut before, &mut variation, depth + 1) {
+            let (mut variation, numbers) = (Line::default(), std::mem::take(&mut self.numbers));
+            let played = self.line(&mut before, &mut variation, depth + 1);
+            self.numbers = numbers;
+            match played {
                 Ok(()) => {
                     if !variation.plies.is_empty() {
-                        self.warnings.extend(doubt);
+                        self.warnings.extend(doubt.filter(|_| self.warnings.len() < MAX_WARNINGS));
                         // Most variations are short, and a game may have many.
                         variation.plies.shrink_to_fit();
-                        ply.variations.push(variation);
+                        line.plies[at].variations.push(variation);
                     } else {
                         add_comment(line, &variation.comment);
                     }
@@ -300,7 +320,53 @@ impl<'t> Player<'t> {
         Ok(())
     }
 
-    /// The warning about a bracket that seems to contain a move of the game rather than an alternative to the last one.
+    /// The ply that a bracket replaces. That is the one of its number, if the last move has the number of another ply and the
+    /// bracket can be played there; else the last one, with a warning if that does not have the number. Some programs
+    /// count the moves of each bracket from 1, so a number of an earlier round counts only if the moves fit there better.
+    fn replaced(&self, position: &mut Position, line: &Line, depth: usize) -> (usize, Option<Warning>) {
+        let last = line.plies.len() - 1;
+        let (mut number, mut names, mut place) = (None, Vec::new(), None);
+        for (line, token) in self.lexer {
+            match token {
+                Token::Word(word) => {
+                    if names.is_empty() {
+                        number = seen(number, word);
+                    }
+                    place = place.or(Some(Place::Line(line)));
+                    names.extend(Some(move_text(word, false).0).filter(|name| !name.is_empty()));
+                }
+                Token::Open | Token::Close => break,
+                Token::Comment(_) | Token::Nag(_) => {}
+            }
+            if names.len() == MAX_PROBED {
+                break;
+            }
+        }
+        let (Some(number), Some(place)) = (number, place) else { return (last, None) };
+        let Some(named) = self.numbers.ply_of(number).filter(|&named| named != last as i64) else {
+            return (last, None);
+        };
+        let remembered = line.plies.len().min(position.plies_played());
+        let mut legal_at = |at| legal_plies(&before(position, line, at), self.reader, names.iter().copied());
+        if let Ok(named) = usize::try_from(named)
+            && (line.plies.len() - remembered..last).contains(&named)
+        {
+            let (legal, of_last) = (legal_at(named), legal_at(last));
+            let has_digits_of = |at| {
+                let doubt = names.first().and_then(|name| self.order.doubt_of_bracket(name, at + 1));
+                depth > 0 || doubt.is_none()
+            };
+            let is_near = named + 1 == last && (has_digits_of(named) || !has_digits_of(last));
+            if legal > of_last || is_near && legal == of_last {
+                return (named, None);
+            }
+        }
+        let doubt = Doubt::NumberInBracket(number.0);
+        (last, Some(Warning { place, number: Some(move_number(position)), doubt }))
+    }
+
+    /// The warning about a bracket that seems to contain a move of the game rather than an alternative to the last of these
+    /// plies.
     fn doubt_of_bracket(&self, plies: usize, depth: usize, position: &Position) -> Option<Warning> {
         let (line, Token::Word(word)) = self.lexer.clone().next()? else { return None };
         let name = move_text(word, true).0;
@@ -326,6 +392,17 @@ impl<'t> Player<'t> {
             self.warnings.push(Warning { place: Place::Line(line), number, doubt });
         }
     }
+}
+
+/// The position before one of the last moves of a line, at whose end `position` is.
+fn before(position: &mut Position, line: &Line, ply: usize) -> Position {
+    let moves = &line.plies[ply..];
+    moves.iter().for_each(|_| position.unmake_move());
+    let before = position.clone();
+    for ply in moves {
+        position.make_move(ply.mv);
+    }
+    before
 }
 
 /// Adds a comment after the last move.

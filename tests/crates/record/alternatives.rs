@@ -1,20 +1,9 @@
 //! Alternatives without brackets, recognised by move numbers that occur again.
 
-use chuhe_record::Record;
-
-use crate::support::{game, moves, read};
+use crate::support::{game, moves, read, variations};
 
 const ROUNDS: &str = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 炮8进4\n";
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 h7h3";
-
-/// The variations with their ply, as words.
-fn variations(record: &Record) -> Vec<(usize, String)> {
-    let words = |line: &chuhe_record::Line| {
-        line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ")
-    };
-    let plies = record.line.plies.iter().enumerate();
-    plies.flat_map(|(ply, it)| it.variations.iter().map(move |line| (ply, words(line)))).collect()
-}
 
 #[test]
 fn numbers_that_go_back_begin_a_variation() {

@@ -7,6 +7,7 @@ mod before_moves;
 mod beginnings;
 mod between_tags;
 mod bounds;
+mod brackets;
 mod broken;
 mod ccbridge;
 mod chats;

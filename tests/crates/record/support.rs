@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use chuhe_record::text::{Encoding, TextReport};
-use chuhe_record::{Format, Record, RecordError};
+use chuhe_record::{Format, Line, Record, RecordError};
 
 /// The games of a text, its format detected. They are the same if the text comes line by line.
 pub(crate) fn read(text: &str) -> Vec<Result<Record, RecordError>> {
@@ -56,4 +56,11 @@ pub(crate) fn game(text: &str) -> Record {
 /// The moves of the main line, as engines write them.
 pub(crate) fn moves(record: &Record) -> String {
     record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The variations with their ply, as words.
+pub(crate) fn variations(record: &Record) -> Vec<(usize, String)> {
+    let words = |line: &Line| line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ");
+    let plies = record.line.plies.iter().enumerate();
+    plies.flat_map(|(ply, it)| it.variations.iter().map(move |line| (ply, words(line)))).collect()
 }

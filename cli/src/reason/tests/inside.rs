@@ -50,6 +50,8 @@ fn doubts_about_games_are_translated() {
         Doubt::MovesBelowResult,
         Doubt::OtherSide { word: word.clone(), named: Color::Black },
         Doubt::DigitsInBracket { name: name.clone(), mover: Color::Red },
+        Doubt::NumberInBracket(4),
+        Doubt::RepeatedNumber(3),
         Doubt::FirstNumber(5),
         Doubt::Number(7),
         Doubt::ExchangedDigits,
