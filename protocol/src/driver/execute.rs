@@ -262,7 +262,7 @@ impl Driver {
 
     /// The time from which a search is timed: when the request arrived, since a clock runs from then on. In a batch, and
     /// without a clock, it is the end of the work before, unless that was stopped to make way.
-    fn start_of(&self, request: &GoRequest, at: Instant) -> Instant {
+    pub(super) fn start_of(&self, request: &GoRequest, at: Instant) -> Instant {
         match self.ended_by_itself {
             Some(end) if self.connection.batch || !request.time.has_clock() => at.max(end),
             _ => at,

@@ -13,6 +13,7 @@ use xiangqi::Position;
 use super::Driver;
 use super::work::{SearchUnderWay, Work};
 use crate::online_book::Question;
+use crate::request::{GoRequest, TimeRequest};
 use crate::tasks::{DriverMessage, DriverRelay};
 
 /// The output of a driver.
@@ -248,4 +249,18 @@ fn a_ponder_hit_starts_the_clock() {
     assert!(driver.take_line(b"go ponder movetime 20").unwrap());
     assert!(CALLS.load(Relaxed) > 3);
     assert_eq!(best_moves(&written.lines()), 1);
+}
+
+#[test]
+fn a_search_without_a_clock_is_timed_from_the_end_of_the_one_before() {
+    let mut driver = Driver::new(Written::default()).unwrap();
+    let begin = Instant::now();
+    let [early, late] = [1, 2].map(|seconds| begin + Duration::from_secs(seconds));
+    let timed =
+        GoRequest { time: TimeRequest { move_time: Some(500), ..Default::default() }, ..Default::default() };
+    assert_eq!(driver.start_of(&timed, early), early);
+    driver.ended_by_itself = Some(late);
+    assert_eq!(driver.start_of(&timed, early), late, "it waited for the other");
+    driver.ended_by_itself = Some(early);
+    assert_eq!(driver.start_of(&timed, late), late, "it came later");
 }
