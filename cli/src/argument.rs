@@ -6,43 +6,43 @@ use chuhe_protocol::options::OptionError;
 /// Why the value of an argument is refused, with the expected values. The caller names the argument.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ArgumentError {
-    /// Not a whole number in the range from the first number to the second. Without a second number the range has no
-    /// limit of its own.
+    /// The value is not a whole number in the range from the first number to the second. Without a second number the
+    /// range has no limit of its own.
     #[error("{}", expected_number(*.0, *.1))]
     Number(u64, Option<u64>),
-    /// Not the name of one of these.
+    /// The value is none of these names.
     #[error("expected one of {}", .0.join(", "))]
     Name(Vec<&'static str>),
-    /// Not a time control of a person's game.
+    /// The value is not a time control of a person's game.
     #[error("expected minutes, or minutes+seconds, like 10 or 5+3")]
     TimeControl,
-    /// Not a level of strength. Holds the names of the levels, weakest first.
+    /// The value is not a level of strength. Holds the names of the levels, weakest first.
     #[error("expected {}, a number from 1 to {}, or a rating from {MIN_ELO}", .0.join(", "), .0.len())]
     Level(Vec<&'static str>),
-    /// Not a value of the header `Host`.
+    /// The value is not a value of the header `Host`.
     #[cfg(feature = "serve")]
     #[error("expected a name like chess.lan, or with a port, chess.lan:8000")]
     Host,
-    /// Not a year or years.
+    /// The value is not a year or years.
     #[cfg(feature = "sqlite")]
     #[error("expected a year like 1999, or years like 1999-2005")]
     Years,
-    /// Not a result.
+    /// The value is not a result.
     #[cfg(feature = "sqlite")]
     #[error("expected 1-0, 0-1, 1/2-1/2 or *")]
     Result,
-    /// Not moves by squares.
+    /// The value is not a list of moves by squares.
     #[cfg(feature = "sqlite")]
     #[error("expected moves by squares, like 'h2e2 h9g7'")]
     Sequence,
-    /// Not pieces with squares.
+    /// The value is not a list of pieces with squares.
     #[cfg(feature = "sqlite")]
     #[error("expected pieces with squares, like 'Re4,nc6'")]
     Pieces,
     /// "-" for a file that cannot be standard input or output.
     #[error("'-' is not standard input or output here: name a file")]
     Dash,
-    /// Not a value of the engine's option of the same name.
+    /// The value is not a value of the engine's option of the same name.
     #[error(transparent)]
     Engine(#[from] OptionError),
 }

@@ -244,7 +244,7 @@ fn losses_of_a_format_are_reported() {
     );
     assert_eq!(
         told(&["--to", "dhtmlxq", "--lang", "zh"]),
-        ["警告：--to dhtmlxq 无法保存 3 局的着法的评价符号（如“!”）"]
+        ["警告：--to dhtmlxq 无法保存 3 局中着法的评价符号（如“!”）"]
     );
     for nothing_lost in ["pgn", "wxf", "fen"] {
         assert_eq!(told(&["--to", nothing_lost]), [""; 0], "{nothing_lost}");

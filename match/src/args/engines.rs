@@ -68,7 +68,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
             draft.saved.tournament.running.affinity = Some(lists.collect::<Result<Vec<_>, _>>()?.concat());
             Ok(())
         }),
-        what: "Pin the engines of each game to one CPU: 0,2,4-7",
+        what: "Pin the engines of each game to one CPU; LIST names the CPUs to use, such as 0,2,4-7",
     },
 ];
 

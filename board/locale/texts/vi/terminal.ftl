@@ -207,10 +207,10 @@ reading-terminal = đang đọc từ terminal; Ctrl-D kết thúc (trên Windows
 interrupted-positions = bị ngắt sau { $positions } thế cờ
 interrupted-review =
     { $games ->
-        [0] bị ngắt trước khi xem xong ván đầu tiên
-       *[other] bị ngắt sau { $games } ván, được giữ lại; phần còn lại chưa được xem
+        [0] bị ngắt trước khi xem lại xong ván đầu tiên
+       *[other] bị ngắt sau { $games } ván, được giữ lại; phần còn lại chưa được xem lại
     }
-kept-reviews = { $games } ván đã xem trước đó được giữ lại
+kept-reviews = { $games } ván đã xem lại trước đó được giữ lại
 
 ## What went wrong
 

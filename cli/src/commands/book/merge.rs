@@ -29,8 +29,8 @@ pub(super) struct Args {
     /// Replace an existing file that is not a book in Chuhe's format.
     #[arg(long)]
     force: bool,
-    /// The root position for book formats without positions: moves that cannot be reached from it are lost [default: the
-    /// start position].
+    /// For book formats that store keys instead of positions: the position from which the moves are followed. Moves
+    /// that cannot be reached from it are lost [default: the start position].
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]

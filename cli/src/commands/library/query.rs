@@ -40,14 +40,15 @@ pub(super) struct QueryArgs {
     /// position; for a name, also by their tags.
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
-    /// Consecutive moves anywhere in the game, or their mirror images: "h2e2 h9g7".
+    /// Games with these consecutive moves, or their mirror images, at any point: "h2e2 h9g7".
     #[arg(long, value_name = "MOVES", value_parser = sequence)]
     sequence: Option<Sequence>,
-    /// Pieces on squares of one position or its mirror image: FEN letters and squares, as in "Re4,nc6".
+    /// Games with these pieces on these squares at the same time, or mirrored: FEN letters and squares. "Re4,nc6" is a
+    /// red rook on e4 and a black horse on c6.
     #[arg(long, value_name = "PIECES", value_parser = pieces)]
     pieces: Option<Pieces>,
-    /// Material in one position, for either colour: "rook and horse against rook" or RN/R. Advisors and elephants
-    /// count only if one is named.
+    /// Games with this material in one position, for either colour: "rook and horse against rook" or RN/R. Advisors and
+    /// elephants count only if one is named.
     #[arg(long, value_name = "MATERIAL", value_parser = material)]
     material: Option<MaterialPattern>,
 }
