@@ -65,7 +65,7 @@ impl BookFile {
         }
     }
 
-    /// Lets lookups take as long as they need: for work for which no game waits.
+    /// Removes the time limit of lookups. Only for work that no game is waiting for.
     pub fn without_time_limit(self) -> BookFile {
         match self {
             #[cfg(feature = "sqlite")]

@@ -156,7 +156,7 @@ impl SqliteBook {
         })
     }
 
-    /// Lets queries take as long as they need: for work for which no game waits.
+    /// Removes the time limit of queries. Only for work that no game is waiting for.
     pub fn without_time_limit(self) -> SqliteBook {
         SqliteBook { probe_time: None, ..self }
     }

@@ -106,7 +106,7 @@ impl Strength {
         }
     }
 
-    /// The limits, reduced to the limits of the level.
+    /// Reduces the limits of a search to those of the level, where these are lower.
     pub fn within(self, limits: Limits) -> Limits {
         match self {
             Strength::Full => limits,

@@ -244,7 +244,7 @@ mod tests {
         let dropped = scaled(&[(first, 80, 0.6), (first, 80, 0.6), (first, 0, 0.6)]);
         let contested = scaled(&[(first, 20, 0.2); 6]);
         assert!(steady < changed && steady < dropped && steady < contested);
-        // Extreme scores keep the factor in its range.
+        // With extreme scores the factor still stays in its range.
         let wild = scaled(&[(first, i32::MAX, 0.0), (other, -i32::MAX, 0.0)]);
         assert!(wild < ms(6000));
     }

@@ -3,7 +3,7 @@
 use chuhe_stats::{Pentanomial, PlayerResult, Trinomial};
 use serde::{Deserialize, Serialize};
 
-/// Results of one engine against another, seen from the first.
+/// The results of one engine against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EncounterScore {
     /// Single games.
@@ -13,7 +13,7 @@ pub struct EncounterScore {
 }
 
 impl EncounterScore {
-    /// The same games seen from the other engine.
+    /// The results of the other engine in the same games.
     pub fn reversed(&self) -> EncounterScore {
         EncounterScore { games: self.games.reversed(), pairs: self.pairs.reversed() }
     }
@@ -36,7 +36,7 @@ struct Encounter {
 pub struct Scoreboard(Vec<Encounter>);
 
 impl Scoreboard {
-    /// Adds the games of a pairing, seen from the first of the two engines.
+    /// Adds the games of a pairing. The outcomes are those of the first of the two engines.
     pub(crate) fn add(&mut self, engines: [usize; 2], outcomes: &[PlayerResult]) {
         let at = self.0.iter().position(|encounter| encounter.engines == engines);
         let at = at.unwrap_or_else(|| {

@@ -41,7 +41,7 @@ pub enum AnswerUse {
     Game,
     /// The game, and the opponent offers a draw.
     GameWithDrawOffer,
-    /// Not for the game: draw offers wait for another answer.
+    /// Something else than the game. Draw offers wait for the next answer of the game.
     Aside,
 }
 

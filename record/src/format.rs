@@ -332,7 +332,7 @@ fn is_json(head: &[u8]) -> bool {
 /// The beginning of a text in UTF-8, if it is in an encoding that is recoded before its lines are read.
 fn recoded(head: &[u8]) -> Option<Vec<u8>> {
     let mut text = Vec::new();
-    // Memory does not fail.
+    // Reading from memory does not fail.
     let _ = Recoded::of(head, Encoding::Detect).ok()?.read_to_end(&mut text);
     Some(text)
 }

@@ -227,7 +227,7 @@ impl<'s> Lines<'s> {
 
     /// Whether UTF-16 may begin or end at the next line.
     fn may_turn(&self) -> bool {
-        // Each turn makes reading slower.
+        // Each change of the encoding makes reading slower.
         const MAX_TURNS: usize = 64;
         self.encoding == Encoding::Detect && self.number > 0 && self.turns < MAX_TURNS
     }

@@ -813,8 +813,8 @@ ChuheStatus chuhe_game_move_facts(const struct ChuheGame *game,
 /// Errors: CHUHE_STATUS_ILLEGAL_MOVE; nothing has changed then.
 ChuheStatus chuhe_game_play(struct ChuheGame *game, ChuheMove mv);
 
-/// Takes back the last move. A declaration by chuhe_game_declare() is taken back first, and is CHUHE_NO_MOVE.
-/// mv: receives the move; may be NULL.
+/// Takes back the last move. If chuhe_game_declare() has ended the game, it takes back only that.
+/// mv: receives the move, or CHUHE_NO_MOVE if a declaration was taken back; may be NULL.
 /// Errors: CHUHE_STATUS_NOTHING_TO_UNDO.
 ChuheStatus chuhe_game_undo(struct ChuheGame *game,
                             ChuheMove *mv);

@@ -330,8 +330,8 @@ pub extern "C" fn chuhe_game_play(game: Option<&mut ChuheGame>, mv: ChuheMove) -
     guard(|| Ok(given(game, "game")?.0.play(move_of(mv)?)?))
 }
 
-/// Takes back the last move. A declaration by chuhe_game_declare() is taken back first, and is CHUHE_NO_MOVE.
-/// mv: receives the move; may be NULL.
+/// Takes back the last move. If chuhe_game_declare() has ended the game, it takes back only that.
+/// mv: receives the move, or CHUHE_NO_MOVE if a declaration was taken back; may be NULL.
 /// Errors: CHUHE_STATUS_NOTHING_TO_UNDO.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_game_undo(

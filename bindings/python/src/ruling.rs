@@ -45,7 +45,7 @@ impl PyRuling {
         self.0.occurrences
     }
 
-    /// Whether the game continues: only the third occurrence ends it.
+    /// Whether the ruling is not final yet: the position has occurred only twice, so the game continues.
     #[getter]
     fn is_provisional(&self) -> bool {
         self.0.is_provisional()

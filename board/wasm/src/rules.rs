@@ -201,7 +201,7 @@ pub struct Ruling {
 
 #[wasm_bindgen]
 impl Ruling {
-    /// Whether the game continues: only the third occurrence of the position ends it.
+    /// Whether the ruling is not final yet: the position has occurred only twice, so the game continues.
     #[wasm_bindgen(getter, js_name = isProvisional)]
     pub fn is_provisional(&self) -> bool {
         self.is_provisional

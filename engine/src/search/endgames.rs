@@ -19,12 +19,13 @@ pub struct Endgames {
 }
 
 impl Endgames {
-    /// These tables, probed at every node; near the leaves only in blocks that are already unpacked.
+    /// Lets the search probe these tables at every node. Near the leaves, it uses a value only if the block of the value
+    /// is already unpacked.
     pub fn new(tables: Tables) -> Endgames {
         Endgames { tables, depth: 1 }
     }
 
-    /// The built-in tables, probed at every node.
+    /// As [`new`](Self::new), with the built-in tables.
     pub fn embedded() -> Endgames {
         Endgames::new(Tables::embedded())
     }

@@ -46,8 +46,8 @@ impl Searcher<'_> {
     /// Looks for a mate by checks from the root with a small share of the positions visited so far, and notes it with
     /// its move. Does nothing for an engine with evaluation noise.
     pub(super) fn look_for_mate(&mut self, depth: i32) {
-        // Not in the first iteration, which only finds a move to answer with; and only in the thread with
-        // `live_progress`, because one thread is enough.
+        // The first iteration only finds a move to answer with, so it does not look for a mate. One thread is enough: the
+        // one with `live_progress`.
         let looks = depth > 1 && self.live_progress.is_some() && self.settings.noise.is_none();
         if looks
             && !self.has_mate_by_checks

@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn elo_is_that_of_the_formula() {
-        // As spread as single games are: 9, 24, 34, 24 and 9 of 100 pairs.
+        // 100 pairs whose scores vary as those of independent games do: 9, 24, 34, 24 and 9.
         let (even, error) = elo(&Pentanomial::new([9, 24, 34, 24, 9]));
         assert!(even.abs() < 1e-9 && (35.0..40.0).contains(&error), "{error}");
         let (better, _) = elo(&Pentanomial::new([0, 0, 2400, 0, 2600]));

@@ -12,7 +12,7 @@ pub(crate) enum Fault {
     /// The engine did not answer within the timeout.
     #[error("no answer")]
     Silent,
-    /// The engine has said that it cannot set up positions, and is asked to.
+    /// A game needs a position to be set up, and the engine has said that it cannot do that.
     #[error("it cannot set up positions")]
     NoSetUp,
     /// The tournament has been stopped.

@@ -21,7 +21,7 @@ pub struct Meeting {
     pub first: usize,
     /// The other player.
     pub second: usize,
-    /// The results, seen from the first.
+    /// The results of the first player.
     pub games: Trinomial,
 }
 

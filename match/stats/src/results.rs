@@ -1,4 +1,4 @@
-//! Counts of results, seen from the first player.
+//! Counts of the results of one player, who is called the first.
 
 use std::ops::AddAssign;
 
@@ -108,7 +108,7 @@ impl Trinomial {
         self.0[outcome.half_points()] += 1;
     }
 
-    /// The same games seen from the other player.
+    /// The results of the other player in the same games.
     pub const fn reversed(&self) -> Trinomial {
         Trinomial([self.0[2], self.0[1], self.0[0]])
     }

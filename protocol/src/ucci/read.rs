@@ -12,7 +12,7 @@ use crate::game_memory::GameMemory;
 use crate::options::{MAX_NAME, OptionChange, OptionError, Options};
 use crate::words::{name_and_value, quoted, shortened, split_word, words, yes_or_no};
 
-/// The message that a command was not executed as requested, when its turn comes.
+/// Says that a command was not executed as requested, when the turn of the message comes.
 pub(super) fn reported(report: &Report, debug: bool) -> Reading {
     Reading::Reply(write::reported(report, debug), Urgency::Later)
 }

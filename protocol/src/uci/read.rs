@@ -75,7 +75,7 @@ pub(super) fn starts_uci(line: &str) -> bool {
     meant(line).next().filter(is_known).is_some()
 }
 
-/// The message that a command was not executed as requested, when its turn comes.
+/// Says that a command was not executed as requested, when the turn of the message comes.
 pub(super) fn reported(report: &Report, coordinates: Coordinates) -> Reading {
     Reading::Reply(vec![write::reported(report, coordinates)], Urgency::Later)
 }

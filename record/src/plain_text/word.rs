@@ -40,7 +40,7 @@ pub(super) fn names_side(word: &str) -> Option<Color> {
 }
 
 fn split_side(text: &str) -> Option<(Color, &str)> {
-    // Most words begin like moves.
+    // Most words begin like moves, so their first letter is enough to leave them out at once.
     text.starts_with(FIRST_LETTERS).then_some(())?;
     let colon = text.char_indices().take(MAX_SIDE_CHARS).find(|&(_, c)| matches!(c, ':' | '：'));
     let (name, rest, known) = match colon {
