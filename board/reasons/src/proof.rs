@@ -20,6 +20,8 @@ use std::collections::HashMap;
 use chuhe_tables::Tables;
 use xiangqi::{Key, Move, Position};
 
+use mate::Tries;
+
 /// Positions that one proof may visit. Longer proofs are given up, and nothing is claimed.
 const MAX_MATE_POSITIONS: u64 = 60_000;
 
@@ -42,7 +44,7 @@ pub struct Prover {
     gave_up: bool,
     /// Positions where the side to move does or does not mate within a number of moves, by checks alone or by all moves.
     /// The first number stands for the game up to where the proof begins, because a mate may not repeat its positions.
-    mates: HashMap<(u64, Key, u8, bool), bool>,
+    mates: HashMap<(u64, Key, u8, Tries), bool>,
     /// The game up to where the current proof begins.
     game: u64,
 }

@@ -20,6 +20,21 @@ pub struct Mate {
     pub line: Vec<Move>,
 }
 
+/// The moves of the attacker that are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Tries {
+    /// Only checks.
+    Checks,
+    /// All moves.
+    All,
+}
+
+impl Tries {
+    fn for_mate_within(moves: u8) -> Tries {
+        if moves <= MAX_QUIET_MATE_MOVES { Tries::All } else { Tries::Checks }
+    }
+}
+
 impl Prover {
     /// The shortest mate found for the side to move, in at most `longest` moves.
     pub fn mate(&mut self, position: &Position, longest: u8) -> Option<Mate> {
@@ -32,9 +47,9 @@ impl Prover {
     /// The line of a mate within this many moves.
     pub(crate) fn mates_within(&mut self, position: &Position, moves: u8) -> Option<Vec<Move>> {
         self.begin_mate(position);
-        let all = moves <= MAX_QUIET_MATE_MOVES;
+        let tries = Tries::for_mate_within(moves);
         let mut position = position.clone();
-        self.attack(&mut position, moves, all).then(|| self.line(&mut position, moves, all))
+        self.attack(&mut position, moves, tries).then(|| self.line(&mut position, moves, tries))
     }
 
     /// Whether it is certain that the side to move has no mate within this many moves. Known only for few moves.
@@ -56,7 +71,7 @@ impl Prover {
     pub(crate) fn starts_mate(&mut self, position: &Position, mv: Move, moves: u8) -> bool {
         self.begin_mate(position);
         let mut position = position.clone();
-        position.is_legal(mv) && self.succeeds(&mut position, mv, moves, moves <= MAX_QUIET_MATE_MOVES)
+        position.is_legal(mv) && self.succeeds(&mut position, mv, moves, Tries::for_mate_within(moves))
     }
 
     fn begin_mate(&mut self, position: &Position) {
@@ -64,18 +79,18 @@ impl Prover {
         self.game = game_before(position);
     }
 
-    fn attack(&mut self, position: &mut Position, moves: u8, all: bool) -> bool {
+    fn attack(&mut self, position: &mut Position, moves: u8, tries: Tries) -> bool {
         if is_drawn(position) {
             return false;
         }
-        let known = (self.game, position.key(), moves, all);
+        let known = (self.game, position.key(), moves, tries);
         // Nearer to the natural move limit, a mate depends on the clock.
         let is_known = position.clock() + 2 * u16::from(moves) <= NATURAL_MOVE_LIMIT;
         if let Some(&found) = self.mates.get(&known).filter(|_| is_known) {
             return found;
         }
         let found = self.spend()
-            && candidates(position, all).into_iter().any(|mv| self.succeeds(position, mv, moves, all));
+            && candidates(position, tries).into_iter().any(|mv| self.succeeds(position, mv, moves, tries));
         if is_known && !self.gave_up {
             self.mates.insert(known, found);
         }
@@ -83,15 +98,15 @@ impl Prover {
     }
 
     /// Whether the move mates within this many moves against every reply.
-    fn succeeds(&mut self, position: &mut Position, mv: Move, moves: u8, all: bool) -> bool {
+    fn succeeds(&mut self, position: &mut Position, mv: Move, moves: u8, tries: Tries) -> bool {
         position.make_move(mv);
-        let found = self.spend() && self.is_lost(position, moves, all);
+        let found = self.spend() && self.is_lost(position, moves, tries);
         position.unmake_move();
         found
     }
 
     /// Whether the defender, to move, is mated by `moves - 1` more moves at most, or has no move now.
-    fn is_lost(&mut self, position: &mut Position, moves: u8, all: bool) -> bool {
+    fn is_lost(&mut self, position: &mut Position, moves: u8, tries: Tries) -> bool {
         if moves == 1 {
             return position.count_legal_moves() == 0;
         }
@@ -101,7 +116,7 @@ impl Prover {
         }
         replies.into_iter().all(|reply| {
             position.make_move(reply);
-            let lost = !position.is_repetition() && self.attack(position, moves - 1, all);
+            let lost = !position.is_repetition() && self.attack(position, moves - 1, tries);
             position.unmake_move();
             lost
         })
@@ -109,9 +124,9 @@ impl Prover {
 
     /// Returns the line of a mate that was just proven: the first move that mates, and the reply with the longest
     /// defence.
-    fn line(&mut self, position: &mut Position, moves: u8, all: bool) -> Vec<Move> {
+    fn line(&mut self, position: &mut Position, moves: u8, tries: Tries) -> Vec<Move> {
         let Some(mv) =
-            candidates(position, all).into_iter().find(|&mv| self.succeeds(position, mv, moves, all))
+            candidates(position, tries).into_iter().find(|&mv| self.succeeds(position, mv, moves, tries))
         else {
             return Vec::new();
         };
@@ -120,14 +135,14 @@ impl Prover {
         let replies = position.legal_moves();
         let longest = replies.iter().copied().find(|&reply| {
             position.make_move(reply);
-            let is_sooner = moves > 2 && self.attack(position, moves - 2, all);
+            let is_sooner = moves > 2 && self.attack(position, moves - 2, tries);
             position.unmake_move();
             !is_sooner
         });
         if let Some(reply) = longest.or(replies.first().copied()) {
             position.make_move(reply);
             line.push(reply);
-            line.append(&mut self.line(position, moves - 1, all));
+            line.append(&mut self.line(position, moves - 1, tries));
             position.unmake_move();
         }
         position.unmake_move();
@@ -151,12 +166,12 @@ fn game_before(position: &Position) -> u64 {
     hasher.finish()
 }
 
-/// Checks first; other moves only where all are tried.
-fn candidates(position: &Position, all: bool) -> MoveList {
+/// The moves to try, checks first.
+fn candidates(position: &Position, tries: Tries) -> MoveList {
     let moves = position.legal_moves();
     let (mut checks, quiet): (MoveList, MoveList) =
         moves.into_iter().partition(|&mv| position.gives_check(mv));
-    if all {
+    if tries == Tries::All {
         checks.extend(quiet);
     }
     checks
