@@ -3,7 +3,8 @@
 
 use chuhe_engine::time::HostPoll;
 use chuhe_engine::tt::AllocationError;
-use xiangqi::{Color, Move, PieceType, Position};
+use chuhe_reasons::base_worth;
+use xiangqi::{Color, Move, Position};
 
 use crate::prove::{Answer, Criteria, Point, Proof, PuzzleProver};
 
@@ -157,20 +158,9 @@ impl Line {
 /// The minimum loss of material that counts as a sacrifice, in hundredths of a pawn.
 pub(crate) const SACRIFICED: i32 = 200;
 
-/// The material lead of a side, in hundredths of a pawn.
+/// The material lead of a side, in hundredths of a pawn. A pawn that crosses the river does not change it: only
+/// captures do.
 pub(crate) fn balance(position: &Position, side: Color) -> i32 {
     let sign = |color| if color == side { 1 } else { -1 };
-    position.board().pieces().map(|(_, piece)| sign(piece.color) * worth(piece.kind)).sum()
-}
-
-/// The simple value of a piece that beginners learn.
-pub(crate) const fn worth(kind: PieceType) -> i32 {
-    match kind {
-        PieceType::King => 0,
-        PieceType::Advisor | PieceType::Elephant => 200,
-        PieceType::Horse => 400,
-        PieceType::Cannon => 450,
-        PieceType::Rook => 900,
-        PieceType::Pawn => 100,
-    }
+    position.board().pieces().map(|(_, piece)| sign(piece.color) * base_worth(piece.kind).0).sum()
 }

@@ -1,11 +1,11 @@
 //! The themes of a line of moves: those visible in its moves and on the board, and facts that `chuhe-reasons`
 //! has proven.
 
-use chuhe_reasons::{Fact, Pattern, facts_of_move};
+use chuhe_reasons::{Fact, Pattern, base_worth, facts_of_move};
 use chuhe_tables::Tables;
 use xiangqi::{Color, Move, PieceType, Position, SquareSet};
 
-use crate::compose::{SACRIFICED, balance, worth};
+use crate::compose::{SACRIFICED, balance};
 use crate::prove::Point;
 use crate::theme::{MATES, Theme};
 
@@ -176,7 +176,8 @@ fn forks(next: &Position, mv: Move, follow: Move) -> bool {
             let is_loose = || next.attackers(piece.color, square).is_empty();
             piece.color != mover.color
                 && (piece.kind == PieceType::King
-                    || is_major(piece.kind) && (worth(piece.kind) > worth(mover.kind) || is_loose()))
+                    || is_major(piece.kind)
+                        && (base_worth(piece.kind) > base_worth(mover.kind) || is_loose()))
         })
     };
     let attacked = next.board().attacks_from(mv.to());

@@ -76,17 +76,24 @@ impl Display for Points {
     }
 }
 
-/// The value of a piece that is captured on a square. A king cannot be captured.
-pub const fn worth(piece: Piece, square: Square) -> Points {
-    Points(match piece.kind {
+/// The value of a piece that has not crossed the river. A king cannot be captured.
+pub const fn base_worth(kind: PieceType) -> Points {
+    Points(match kind {
         PieceType::King => 0,
         PieceType::Advisor | PieceType::Elephant => 200,
         PieceType::Horse => 400,
         PieceType::Cannon => 450,
         PieceType::Rook => 900,
-        PieceType::Pawn if square.on_own_side(piece.color) => 100,
-        PieceType::Pawn => 200,
+        PieceType::Pawn => 100,
     })
+}
+
+/// The value of a piece that is captured on a square: that of [`base_worth`], or of a pawn across the river, 200.
+pub const fn worth(piece: Piece, square: Square) -> Points {
+    match piece.kind {
+        PieceType::Pawn if !square.on_own_side(piece.color) => Points(200),
+        kind => base_worth(kind),
+    }
 }
 
 /// The result of a game for the side to move.

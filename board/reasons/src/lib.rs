@@ -44,7 +44,7 @@ mod proof;
 mod reason;
 mod words;
 
-pub use data::{Expected, Line, Man, Points, Threat, WORTH_TELLING, worth};
+pub use data::{Expected, Line, Man, Points, Threat, WORTH_TELLING, base_worth, worth};
 pub use explain::{ChosenFact, Explainer, Holds, MAX_FACTS, NODES};
 pub use fact::{Fact, Kind, Proof, UnknownKind, Unproven};
 pub use fields::Marks;
