@@ -282,18 +282,18 @@ fn set(options: &mut Options, id: Id, text: &str) -> Result<(), ArgumentError> {
     options.set(spec.name, Some(text)).map(drop).map_err(refused)
 }
 
-/// The limits of a search: those of the arguments, or `default_ms` without any.
+/// The limits of a search: those of the arguments, or the time `default` without any.
 pub(crate) fn limits(
     depth: Option<u32>,
     nodes: Option<u64>,
     movetime: Option<u64>,
-    default_ms: u64,
+    default: Duration,
 ) -> Limits {
     let unlimited = depth.is_none() && nodes.is_none();
     Limits {
         depth,
         nodes,
-        move_time: movetime.or(unlimited.then_some(default_ms)).map(Duration::from_millis),
+        move_time: movetime.map(Duration::from_millis).or(unlimited.then_some(default)),
         // The command itself takes the engine's answer, so no time is reserved for delays.
         overhead: Duration::ZERO,
         ..Limits::default()

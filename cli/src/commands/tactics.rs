@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use chuhe_engine::search::SearchResult;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
@@ -19,8 +19,8 @@ use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{json_line, path_text, progress_bar, show_bar};
 use crate::terminal::left;
 
-/// Milliseconds per position if no limit is given.
-const DEFAULT_MOVE_TIME: u64 = 100;
+/// The time per position if no limit is given.
+const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
 
 /// Arguments of `chuhe tactics`.
 #[derive(Debug, clap::Args)]

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use chuhe_engine::search::Endgames;
 use chuhe_engine::session::DEFAULT_HASH_MIB;
@@ -15,8 +16,8 @@ use crate::inputs::{PositionArgs, limits};
 use crate::language::Style;
 use crate::numbers::{AT_LEAST_ONE, non_zero, number};
 
-/// The time of a search without limits, in milliseconds.
-const DEFAULT_MOVE_TIME: u64 = 3000;
+/// The time of a search without limits.
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(3);
 
 /// Arguments of `chuhe analyze`.
 #[derive(Debug, clap::Args)]
