@@ -62,6 +62,11 @@ impl EngineOption {
     }
 }
 
+/// Whether the engine has declared an option of this name.
+pub(super) fn has_option(options: &[EngineOption], name: &str) -> bool {
+    options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,7 +9,7 @@ use xiangqi::Move;
 use super::config::EngineConfig;
 use super::fault::{EngineError, EngineTask};
 use super::info::EngineScore;
-use super::options::EngineOption;
+use super::options::{EngineOption, has_option};
 use super::probe::Probe;
 use crate::config::Timeouts;
 use crate::log::Log;
@@ -65,13 +65,9 @@ impl PromptedEngine {
         let lines = self.settled(&format!("setoption name {name} value {value}"), EngineTask::Option)?;
         let refusal = format!("info string option {name}");
         match lines.into_iter().find(|line| line.starts_with(&refusal)) {
-            Some(line) if self.has(name) => Err(EngineError::Refused(line)),
+            Some(line) if has_option(&self.options, name) => Err(EngineError::Refused(line)),
             _ => Ok(()),
         }
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
     }
 
     /// Sets an option that the engine must have.
@@ -79,7 +75,7 @@ impl PromptedEngine {
     /// # Errors
     /// If the engine has no such option, refuses the value, ends, or does not answer in time.
     pub fn set_known(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
-        if self.has(name) {
+        if has_option(&self.options, name) {
             return self.set(name, value);
         }
         let known = self.options.iter().map(|option| option.name.as_str());

@@ -5,7 +5,7 @@ use super::dialect::{
 };
 use super::fault::Fault;
 use super::info;
-use super::options::EngineOption;
+use super::options::{EngineOption, has_option};
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Timeouts;
@@ -21,12 +21,6 @@ pub(super) struct Ucci {
     is_in_milliseconds: bool,
 }
 
-impl Ucci {
-    fn declares(&self, name: &str) -> bool {
-        self.options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
-    }
-}
-
 impl Dialect for Ucci {
     fn greet(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<Identity, Fault> {
         let mut identity = Identity::default();
@@ -35,7 +29,7 @@ impl Dialect for Ucci {
         wait_for(link, "ucciok", due(timeouts.startup_ms), |line| {
             take_declaration(line, &mut identity, options);
         })?;
-        self.is_in_milliseconds = self.declares("usemillisec");
+        self.is_in_milliseconds = has_option(&self.options, "usemillisec");
         if self.is_in_milliseconds {
             link.send("setoption usemillisec true")?;
         }
@@ -55,7 +49,7 @@ impl Dialect for Ucci {
 
     fn new_game(&mut self, link: &mut Link, _: &EngineLimits, timeouts: Timeouts) -> Result<(), Fault> {
         link.drain();
-        if self.declares("newgame") {
+        if has_option(&self.options, "newgame") {
             link.send("setoption newgame")?;
         }
         link.send("isready")?;
