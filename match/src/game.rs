@@ -287,7 +287,7 @@ impl LiveGame<'_> {
         let illegal = |text: &str| {
             format!(
                 "Illegal move {} played by {name}",
-                if text.is_empty() { "<none>" } else { shortened(text) }
+                if text.is_empty() { "<none>" } else { beginning(text) }
             )
         };
         let (warning, what) = match &thought.answer {
@@ -298,7 +298,7 @@ impl LiveGame<'_> {
                 return Err(lost(mover, Termination::Normal, format!("{} resigns", color_name(mover))));
             }
             Answer::Claim(claim) => {
-                (format!("False claim by {name}: {}", shortened(claim)), "makes a false claim")
+                (format!("False claim by {name}: {}", beginning(claim)), "makes a false claim")
             }
         };
         self.warnings.push(warning);
@@ -364,7 +364,7 @@ impl LiveGame<'_> {
         let mut position = self.game.position().clone();
         for (index, text) in info.pv.iter().enumerate() {
             let Some(next) = ranks.read(text).filter(|&next| position.is_legal(next)) else {
-                return Some(("Illegal PV move", format!(" move {}", shortened(text))));
+                return Some(("Illegal PV move", format!(" move {}", beginning(text))));
             };
             if index == 0 && next != mv && !info.is_bound {
                 return Some(("Bestmove does not match beginning of last PV", format!(" move {mv}")));
@@ -388,7 +388,7 @@ impl LiveGame<'_> {
 }
 
 /// The beginning of a long text of an engine, for messages.
-fn shortened(text: &str) -> &str {
+fn beginning(text: &str) -> &str {
     const MAX_CHARS: usize = 100;
     text.char_indices().nth(MAX_CHARS).map_or(text, |(end, _)| &text[..end])
 }
