@@ -20,8 +20,6 @@ use std::collections::HashMap;
 use chuhe_tables::Tables;
 use xiangqi::{Key, Move, Position};
 
-use mate::Tries;
-
 /// Positions that one proof may visit. Longer proofs are given up, and nothing is claimed.
 const MAX_MATE_POSITIONS: u64 = 60_000;
 
@@ -31,6 +29,21 @@ pub const MAX_MATE_MOVES: u8 = 6;
 /// The maximum length of a mate with quiet moves, in moves. Up to this length the search is complete: if it finds no
 /// mate, there is none.
 pub const MAX_QUIET_MATE_MOVES: u8 = 2;
+
+/// The attacker's moves that a proof of a mate tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Tries {
+    /// Only checks.
+    Checks,
+    /// All moves.
+    All,
+}
+
+impl Tries {
+    fn for_mate_within(moves: u8) -> Tries {
+        if moves <= MAX_QUIET_MATE_MOVES { Tries::All } else { Tries::Checks }
+    }
+}
 
 /// Makes proofs and counts the visited positions.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use xiangqi::{Move, MoveList, NATURAL_MOVE_LIMIT, Position};
 
-use super::{MAX_MATE_MOVES, MAX_MATE_POSITIONS, MAX_QUIET_MATE_MOVES, Prover};
+use super::{MAX_MATE_MOVES, MAX_MATE_POSITIONS, MAX_QUIET_MATE_MOVES, Prover, Tries};
 
 /// A proven mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,21 +18,6 @@ pub struct Mate {
     pub moves: u8,
     /// The line with the longest defence, which ends with the mate.
     pub line: Vec<Move>,
-}
-
-/// The moves of the attacker that are tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Tries {
-    /// Only checks.
-    Checks,
-    /// All moves.
-    All,
-}
-
-impl Tries {
-    fn for_mate_within(moves: u8) -> Tries {
-        if moves <= MAX_QUIET_MATE_MOVES { Tries::All } else { Tries::Checks }
-    }
 }
 
 impl Prover {
