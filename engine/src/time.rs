@@ -7,7 +7,12 @@ use crate::params::{
     time_drop_weight, time_hard, time_increment, time_moves, time_share_base, time_share_weight, time_soft,
     time_stability_step, time_unstable,
 };
+use crate::score::MAX_PLY;
 use xiangqi::Move;
+
+/// How many plies a search for a mate goes beyond the length of the mate. It reduces and prunes, so it may see the mate
+/// only at a greater depth.
+const MATE_MARGIN: u32 = 20;
 
 /// The limits of a search. The first limit that is reached ends the search; without any limit it continues until it is
 /// stopped.
@@ -25,7 +30,8 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<Clock>,
-    /// Stop when a mate in at most this many moves is found.
+    /// Stop when a mate in at most this many moves is found. If there is no other limit, the search ends without a mate
+    /// too, 20 plies beyond the length of such a mate.
     pub mate: Option<u32>,
     /// The moves to search at the root; empty means all.
     pub search_moves: Vec<Move>,
@@ -105,6 +111,31 @@ impl Limits {
     /// A limit of time alone, from now.
     pub fn move_time(time: Duration) -> Limits {
         Limits { move_time: Some(time), ..Limits::default() }
+    }
+
+    /// Whether any limit is set, a search for a mate included. How long the search may take does not matter.
+    pub fn has_limit(&self) -> bool {
+        self.depth.is_some() || self.has_limit_beside_depth() || self.mate.is_some()
+    }
+
+    /// Whether a search with these limits always ends by itself, at the latest after the ponder hit.
+    pub fn ends_by_itself(&self) -> bool {
+        // A depth beyond the maximum of the search has no effect.
+        let is_shallow = self.max_depth() < MAX_PLY as u32;
+        !self.infinite && (is_shallow || self.has_limit_beside_depth())
+    }
+
+    /// The depth at which the search ends, in plies: the limit, or that of a search for a mate without another limit.
+    pub(crate) fn max_depth(&self) -> u32 {
+        let of_mate = || {
+            let moves = self.mate.filter(|_| !self.infinite && !self.has_limit_beside_depth())?;
+            Some(moves.saturating_mul(2).saturating_add(MATE_MARGIN))
+        };
+        self.depth.or_else(of_mate).unwrap_or(u32::MAX)
+    }
+
+    fn has_limit_beside_depth(&self) -> bool {
+        self.nodes.is_some() || self.soft_nodes.is_some() || self.move_time.is_some() || self.clock.is_some()
     }
 }
 
@@ -222,6 +253,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_search_for_a_mate_ends_if_nothing_else_ends_it() {
+        let mate = |moves| Limits { mate: Some(moves), ..Limits::default() };
+        assert_eq!((mate(1).max_depth(), mate(3).max_depth()), (22, 26));
+        assert!(mate(3).ends_by_itself() && mate(3).has_limit());
+        // No search goes deep enough for these.
+        assert!(!mate(60).ends_by_itself() && !mate(u32::MAX).ends_by_itself());
+        assert!(!Limits { infinite: true, ..mate(3) }.ends_by_itself());
+        // Another limit counts alone.
+        let clock = Some(Clock { remaining: ms(9), increment: ms(0), moves_to_go: None });
+        for other in [
+            Limits { infinite: true, ..mate(3) },
+            Limits { nodes: Some(9), ..mate(3) },
+            Limits { soft_nodes: Some(9), ..mate(3) },
+            Limits { move_time: Some(ms(9)), ..mate(3) },
+            Limits { clock, ..mate(3) },
+        ] {
+            assert_eq!(other.max_depth(), u32::MAX);
+        }
+        assert_eq!(Limits { depth: Some(40), ..mate(3) }.max_depth(), 40);
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use chuhe_engine::host::Instant;
-use chuhe_engine::score::MAX_PLY;
 use chuhe_engine::time::{Clock, Limits};
 use xiangqi::{Move, Position};
 
@@ -13,16 +12,11 @@ use crate::request::{GoRequest, MAX_DROPPED};
 /// The time for a move if the limits could not be read: the game must continue.
 const TIME_IF_UNREADABLE: Duration = Duration::from_secs(1);
 
-/// How many plies a search for a mate goes beyond the length of the mate. It reduces and prunes, so it may see the mate
-/// only at a greater depth.
-const MATE_MARGIN: u32 = 20;
-
 /// Returns the limits of a search in this position, requested at `start`, and the first requested root move that cannot
 /// be played.
 ///
 /// Zero and negative numbers: depth, nodes, time and clocks become the minimum; increments become zero; moves to the
-/// time control and moves to mate are ignored. If no limit is left, the search is endless. A search for a mate without
-/// another limit ends 20 plies beyond the length of the mate.
+/// time control and moves to mate are ignored. If no limit is left, the search is endless.
 pub fn limits(
     request: &GoRequest,
     position: &Position,
@@ -56,28 +50,14 @@ pub fn limits(
         ponder: request.ponder,
         overhead: options.move_overhead,
     };
-    if !has_limit(&limits) && limits.mate.is_none() && !limits.infinite {
+    if !limits.has_limit() && !limits.infinite {
         if request.dropped.limit {
             limits.move_time = Some(TIME_IF_UNREADABLE);
         } else if !limits.ponder {
             limits.infinite = true;
         }
     }
-    if let Some(moves) = limits.mate
-        && !has_limit(&limits)
-        && !limits.infinite
-    {
-        let plies = moves.saturating_mul(2).saturating_add(MATE_MARGIN);
-        limits.depth = Some(plies);
-    }
     (limits, dropped)
-}
-
-/// Whether a search with these limits always ends by itself, at the latest after the opponent's move.
-pub(crate) fn ends_by_itself(limits: &Limits) -> bool {
-    // A depth beyond the maximum of the search has no effect.
-    let is_shallow = limits.depth.is_some_and(|plies| plies < MAX_PLY as u32);
-    !limits.infinite && (is_shallow || has_limit_beside_depth(limits))
 }
 
 /// The depth limit of an endless search if nothing could end it.
@@ -85,18 +65,10 @@ const DEPTH_IF_ENDLESS: u32 = 12;
 
 /// The limits, changed if necessary so that the search ends by itself.
 pub(crate) fn ending_by_itself(limits: Limits) -> Limits {
-    if ends_by_itself(&limits) && !limits.ponder {
+    if limits.ends_by_itself() && !limits.ponder {
         return limits;
     }
     Limits { depth: Some(DEPTH_IF_ENDLESS), infinite: false, ponder: false, ..limits }
-}
-
-fn has_limit(limits: &Limits) -> bool {
-    limits.depth.is_some() || has_limit_beside_depth(limits)
-}
-
-fn has_limit_beside_depth(limits: &Limits) -> bool {
-    limits.nodes.is_some() || limits.move_time.is_some() || limits.clock.is_some()
 }
 
 /// The mover's clock, whichever way it was sent, or the opponent's if that is the only one sent.
@@ -182,19 +154,19 @@ mod tests {
     #[test]
     fn requests_without_a_limit_get_one() {
         let depth = |plies| Limits { depth: Some(plies), ..Limits::default() };
-        assert!(ends_by_itself(&depth(60)));
-        assert!(!ends_by_itself(&depth(u32::MAX)), "deeper than any search goes");
-        assert!(ends_by_itself(&Limits { nodes: Some(5), ..depth(u32::MAX) }));
+        assert!(depth(60).ends_by_itself());
+        assert!(!depth(u32::MAX).ends_by_itself(), "deeper than any search goes");
+        assert!(Limits { nodes: Some(5), ..depth(u32::MAX) }.ends_by_itself());
         let timed = Limits::move_time(Duration::from_secs(1));
         for endless in [
             Limits::default(),
             depth(u32::MAX),
             Limits { infinite: true, ..depth(3) },
             Limits { ponder: true, ..timed.clone() },
-            Limits { mate: Some(3), ..Limits::default() },
+            Limits { mate: Some(60), ..Limits::default() },
         ] {
             let limits = ending_by_itself(endless);
-            assert!(ends_by_itself(&limits) && !limits.ponder && limits.depth == Some(DEPTH_IF_ENDLESS));
+            assert!(limits.ends_by_itself() && !limits.ponder && limits.depth == Some(DEPTH_IF_ENDLESS));
         }
         assert_eq!(ending_by_itself(timed).depth, None);
     }
@@ -239,11 +211,7 @@ mod tests {
         let infinite = GoRequest { infinite: true, ..unreadable() };
         assert_eq!(made(&infinite, RED).0.move_time, None);
         let mate = |n| made(&GoRequest { mate: Some(n), ..GoRequest::default() }, RED).0;
-        assert!(!mate(2).infinite && ends_by_itself(&mate(2)) && mate(2).depth > Some(4));
-        // No search goes deep enough for these.
-        assert!(!ends_by_itself(&mate(60)) && !ends_by_itself(&mate(i64::MAX)));
-        let other = GoRequest { mate: Some(2), nodes: Some(9), ..GoRequest::default() };
-        assert_eq!(made(&other, RED).0.depth, None);
+        assert!(mate(2).ends_by_itself() && !mate(60).infinite && !mate(i64::MAX).infinite);
     }
 
     #[test]

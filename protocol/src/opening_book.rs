@@ -10,7 +10,6 @@ use chuhe_engine::tt::Bound;
 use xiangqi::{Move, Position, rules::RepetitionRule};
 
 use crate::files::{NamedFileError, find};
-use crate::limits::ends_by_itself;
 use crate::options::Options;
 use crate::words::shortened;
 
@@ -129,7 +128,7 @@ impl OpeningBook {
 /// `UCI_AnalyseMode`, and not while pondering.
 pub(crate) fn may_answer(position: &Position, limits: &Limits, options: &Options) -> bool {
     position.move_number() <= options.book_depth
-        && ends_by_itself(limits)
+        && limits.ends_by_itself()
         && !limits.ponder
         && !limits.analysis
         && limits.mate.is_none()

@@ -598,7 +598,8 @@ typedef struct ChuheEngineOptions {
 typedef struct ChuheLimits {
     /// The depth in plies, up to 127.
     uint32_t depth;
-    /// A mate in at most this many moves ends the search, up to 128.
+    /// A mate in at most this many moves ends the search, up to 128. If there is no other limit, the search ends
+    /// without a mate too, 20 plies beyond the length of such a mate.
     uint32_t mate;
     /// The number of positions to visit; exact on one thread.
     uint64_t nodes;

@@ -62,6 +62,14 @@ static void finds_mate(void) {
     OK(chuhe_engine_search(engine, game, &limits, NULL, &best));
     CHECK(best.mv == CHUHE_NO_MOVE && best.depth == 0 && best.score.mate == 0 && best.score.value < 0);
     chuhe_game_free(game);
+
+    /* There is no mate in one: nobody can mate any more. */
+    game = new_game("4k4/9/9/9/9/9/9/9/9/3K1A3 w");
+    memset(&limits, 0, sizeof limits);
+    limits.mate = 1;
+    OK(chuhe_engine_search(engine, game, &limits, NULL, &best));
+    CHECK(best.depth == 22 && best.score.mate == 0);
+    chuhe_game_free(game);
     chuhe_engine_free(engine);
 }
 

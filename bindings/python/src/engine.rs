@@ -216,7 +216,8 @@ impl PyEngine {
     ///     depth: plies of the main search, 1 to 127.
     ///     nodes: positions to visit, 1 or more; exact on one thread.
     ///     movetime: seconds.
-    ///     mate: moves; a mate in at most this many ends the search.
+    ///     mate: moves; a mate in at most this many ends the search. If there is no other limit, the search ends without
+    ///         a mate too, 20 plies beyond the length of such a mate.
     ///     infinite: searches until stop() or Ctrl-C, whatever the other limits. Without any limit this is required.
     ///     multipv: how many lines to report, 1 to 128.
     ///     root_moves: only these moves are searched, each a Move or a text.

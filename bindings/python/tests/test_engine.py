@@ -31,6 +31,12 @@ def test_a_mate_is_found(engine: Engine) -> None:
     assert engine.play(Board(STALEMATE), depth=2).move is None
 
 
+def test_a_search_for_a_mate_ends_without_one_too(engine: Engine) -> None:
+    # Nobody can mate any more. The depth is 20 plies beyond the mate, as over UCI.
+    [info] = engine.analyse(Board("4k4/9/9/9/9/9/9/9/9/3K1A3 w"), mate=1)
+    assert (info.depth, info.score.mate) == (22, None)
+
+
 def test_lines_come_best_first_and_the_same_again(engine: Engine) -> None:
     board = Board("startpos moves h2e2")
     infos = engine.analyse(board, nodes=20_000, multipv=3)

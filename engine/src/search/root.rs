@@ -29,7 +29,7 @@ pub(super) fn iterate(
     limits: &Limits,
     mut listener: Option<&mut dyn Listener>,
 ) -> (Info, Vec<Info>) {
-    let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
+    let max_depth = limits.max_depth().clamp(1, MAX_PLY as u32 - 1);
     let lines = search.settings.multi_pv.clamp(1, search.root_moves.all().len());
     let mut last = Info { pv: search.root_moves.all()[0].line.clone(), ..search.info(0, 0) };
     let mut reports = Reports::default();

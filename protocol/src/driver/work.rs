@@ -11,7 +11,6 @@ use xiangqi::Move;
 
 use crate::command::Urgency;
 use crate::concessions::Concessions;
-use crate::limits::ends_by_itself;
 use crate::online_book::Question;
 
 /// Work in another thread.
@@ -74,7 +73,7 @@ impl SearchUnderWay {
     /// A search that begins with these limits.
     pub(super) fn new(limits: &Limits) -> SearchUnderWay {
         SearchUnderWay {
-            is_endless: !ends_by_itself(limits),
+            is_endless: !limits.ends_by_itself(),
             pondering: limits.ponder,
             last_progress: Instant::now(),
             best_so_far: None,

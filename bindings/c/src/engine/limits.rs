@@ -19,7 +19,8 @@ use crate::values::{ChuheMove, move_of};
 pub struct ChuheLimits {
     /// The depth in plies, up to 127.
     pub depth: u32,
-    /// A mate in at most this many moves ends the search, up to 128.
+    /// A mate in at most this many moves ends the search, up to 128. If there is no other limit, the search ends
+    /// without a mate too, 20 plies beyond the length of such a mate.
     pub mate: u32,
     /// The number of positions to visit; exact on one thread.
     pub nodes: u64,
@@ -80,8 +81,9 @@ pub(super) fn limits_of(
     });
     let (move_time, infinite) = (time(limits.move_time_ms), limits.infinite != 0);
     let is_limited = !is_full_strength && limits.analysis == 0;
-    let ends = depth.is_some() || nodes.is_some() || move_time.is_some() || clock.is_some() || mate.is_some();
-    if !(ends || infinite || is_limited) {
+    let analysis = limits.analysis != 0;
+    let limits = Limits { depth, mate, nodes, move_time, clock, infinite, analysis, ..Limits::default() };
+    if !(limits.has_limit() || infinite || is_limited) {
         return Err(Fault::Argument("nothing would end the search: give a limit".to_owned()));
     }
     let legal = |&number: &ChuheMove| {
@@ -90,6 +92,5 @@ pub(super) fn limits_of(
         Ok(mv)
     };
     let search_moves = moves.iter().map(legal).collect::<Result<_, Fault>>()?;
-    let analysis = limits.analysis != 0;
-    Ok(Limits { depth, mate, nodes, move_time, clock, infinite, analysis, search_moves, ..Limits::default() })
+    Ok(Limits { search_moves, ..limits })
 }

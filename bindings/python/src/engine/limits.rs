@@ -37,10 +37,11 @@ impl SearchLimits {
         let moves_to_go = self.moves_to_go.map(to_go).transpose()?;
         let clock = self.clock.map(|clock| seconds("clock", clock)).transpose()?;
         let clock = clock.map(|remaining| Clock { remaining, increment, moves_to_go });
-        let ends = depth.is_some() || nodes.is_some() || move_time.is_some() || clock.is_some();
-        if !(ends || mate.is_some() || self.infinite || self.is_limited) {
+        let limits =
+            Limits { depth, nodes, move_time, mate, clock, infinite: self.infinite, ..Limits::default() };
+        if !(limits.has_limit() || self.infinite || self.is_limited) {
             return Err(errors::argument("nothing would end the search: give a limit"));
         }
-        Ok(Limits { depth, nodes, move_time, mate, clock, infinite: self.infinite, ..Limits::default() })
+        Ok(limits)
     }
 }
