@@ -216,6 +216,12 @@ def test_errors_of_the_search_are_raised() -> None:
     with pytest.raises(TypeError):
         asyncio.run(run(death=3))
 
+    async def without_engine() -> None:
+        await chuhe.aio.analysis(None, chuhe.Board(), depth=1).__anext__()  # type: ignore[call-overload]
+
+    with pytest.raises(TypeError, match="engine"):
+        asyncio.run(without_engine())
+
 
 def test_an_engine_is_a_context_manager() -> None:
     with chuhe.Engine(hash_mib=4) as engine:

@@ -252,6 +252,11 @@ def test_a_header_is_a_text() -> None:
         str(game)
     with pytest.raises(TypeError, match="int"):
         str(Game({5: "x"}))  # type: ignore[dict-item]
+    game.headers = None  # type: ignore[assignment]
+    with pytest.raises(TypeError, match="headers"):
+        str(game)
+    with pytest.raises(TypeError, match="board"):
+        Game.from_board("startpos")  # type: ignore[arg-type]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")

@@ -123,6 +123,20 @@ def test_options_are_checked(mock: Mock) -> None:
                 engine.configure(wrong)
         with pytest.raises(TypeError, match="not int"):
             engine.configure({5: 1})  # type: ignore[dict-item]
+        values: list[Any] = [None, 5, "startpos", [("Hash", 16)]]
+        for value in values:
+            for call in (engine.analyse, engine.play):
+                with pytest.raises(TypeError, match="board"):
+                    call(value, depth=1)
+            with pytest.raises(TypeError, match="options"):
+                engine.configure(value)
+        # An engine would not understand the number, and search without an end.
+        too_large: list[dict[str, Any]] = [{"depth": 10**30}, {"nodes": 10**30}, {"mate": 10**30}]
+        for limit in too_large:
+            with pytest.raises(chuhe.ArgumentError, match="to "):
+                engine.analyse(chuhe.Board(), **limit)
+        with pytest.raises(chuhe.ArgumentError, match="moves_to_go"):
+            engine.play(chuhe.Board(), clock=1, moves_to_go=10**30)
         limits: list[dict[str, Any]] = [{}, {"depth": 0}, {"movetime": -1}, {"nodes": 1, "multipv": 0}]
         for limit in limits:
             with pytest.raises(ValueError):

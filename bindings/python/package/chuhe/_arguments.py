@@ -47,6 +47,16 @@ def within(name: str, value: Any, least: int, most: Optional[int] = None) -> int
     return number
 
 
+def expect(name: str, value: object, kind: type) -> None:
+    """Checks that a value has a type, which the methods called on it would report as a missing attribute.
+
+    Raises:
+        TypeError: it has another.
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{name}: expected {kind.__name__}, not {type(value).__name__}")
+
+
 def one_of(name: str, value: str, allowed: Iterable[str]) -> str:
     """One of these values.
 

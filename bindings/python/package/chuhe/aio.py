@@ -45,6 +45,8 @@ async def analysis(engine: Engine | UciEngine, board: Board, **limits: Any) -> A
     EngineError if the engine is searching already. Such a call leaves the search of the other caller alone, also when it
     is cancelled.
     """
+    if not hasattr(engine, "analyse"):
+        raise TypeError(f"engine: expected Engine or UciEngine, not {type(engine).__name__}")
     loop = asyncio.get_running_loop()
     reports: asyncio.Queue[Any] = asyncio.Queue()
     end = object()

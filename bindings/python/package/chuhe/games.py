@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, TYPE_CHECKING, Any, Optional, SupportsIndex, Union
 
-from ._arguments import several
+from ._arguments import expect, several
 from ._chuhe import START_FEN, Board, Move, RecordReader, Ruling, save_file, write_record
 from ._enums import Notation
 from ._errors import ArgumentError, GameFileError
@@ -216,6 +216,7 @@ class Game(Node):
     @classmethod
     def from_board(cls, board: Board, headers: Optional[dict[str, str]] = None) -> Game:
         """A game of the moves of a board. If the game has ended there, it has the result."""
+        expect("board", board, Board)
         outcome = board.outcome()
         game = cls(headers, start_fen=board.start_fen(), result=outcome.result if outcome else "*")
         node: Node = game
@@ -254,6 +255,7 @@ class Game(Node):
             IllegalMoveError: a move is not legal.
             ArgumentError: there is no such format, notation or result; or a header is none, like 'Result' or 'FEN'.
         """
+        expect("headers", self.headers, Mapping)
         tags = list(self.headers.items())
         for tag, value in tags:
             if not isinstance(tag, str):

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, Union
 
-from ._arguments import several, within
+from ._arguments import expect, several, within
 from ._chuhe import Board, Move
 from ._enums import Color
 from ._errors import ArgumentError, EngineError
@@ -26,6 +26,8 @@ from ._uci_types import UciInfo, UciOption, UciPlayResult, UciScore, option_of
 
 __all__ = ["UciEngine", "UciInfo", "UciOption", "UciPlayResult", "UciScore", "popen_uci"]
 
+# Engines keep numbers in 32 bits. A longer one is not understood, so that it limits nothing.
+_MOST = (1 << 31) - 1
 _MOVE = re.compile(r"([a-i])(10|[0-9])([a-i])(10|[0-9])")
 
 
@@ -105,6 +107,7 @@ class UciEngine:
             ArgumentError: the engine has no such option, or does not take the value.
             EngineError: the engine has ended, or does not answer.
         """
+        expect("options", options, Mapping)
         lines = [self._setting(name, value) for name, value in options.items()]
         with self._searching():
             if any(name.lower() == "multipv" for name in options):
@@ -195,13 +198,14 @@ class UciEngine:
             IllegalMoveError: a root move is not legal.
             EngineError: the engine has ended, does not answer in time, or its answer is not a legal move.
         """
+        expect("board", board, Board)
         go = _limits(depth=depth, nodes=nodes, movetime=movetime)
         if clock is not None:
             ms, inc = _milliseconds("clock", clock), _milliseconds("increment", increment)
             for word, side in (("w", Color.RED), ("b", Color.BLACK)):
                 go += [f"{word}time", str(ms), f"{word}inc", str(inc)] if side == board.turn else [f"{word}time", str(ms)]
             if moves_to_go is not None:
-                go += ["movestogo", str(within("moves_to_go", moves_to_go, 1))]
+                go += ["movestogo", str(within("moves_to_go", moves_to_go, 1, _MOST))]
         if not go:
             raise ArgumentError("give a limit: depth, nodes, movetime or clock")
         seconds = max((time for time in (movetime, clock) if time is not None), default=None)
@@ -245,6 +249,7 @@ class UciEngine:
         root_moves: Sequence[Move | str] | None,
         on_info: Callable[[UciInfo], object] | None,
     ) -> tuple[list[UciInfo], list[str]]:
+        expect("board", board, Board)
         moves = [self._written(move) for move in board.moves]
         position = f"position fen {board.start_fen()}" + (f" moves {' '.join(moves)}" if moves else "")
         if root_moves is not None:
@@ -435,9 +440,10 @@ def _limits(
     depth: int | None = None, nodes: int | None = None, movetime: float | None = None, mate: int | None = None
 ) -> list[str]:
     words = []
-    for name, value in (("depth", depth), ("nodes", nodes), ("mate", mate)):
+    # The longest numbers of nodes have 64 bits.
+    for name, value, most in (("depth", depth, _MOST), ("nodes", nodes, (1 << 63) - 1), ("mate", mate, _MOST)):
         if value is not None:
-            words += [name, str(within(name, value, 1))]
+            words += [name, str(within(name, value, 1, most))]
     if movetime is not None:
         words += ["movetime", str(max(1, _milliseconds("movetime", movetime)))]
     return words
