@@ -405,6 +405,7 @@ enum Singular {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::table_key::table_key;
     use crate::search::{Settings, Shared, Worker};
     use crate::time::Limits;
     use xiangqi::Position;
@@ -413,8 +414,6 @@ mod tests {
     #[test]
     fn results_of_other_threads_count_if_deep_enough_and_failing_low() {
         let (position, mv) = (Position::default(), "h2e2".parse().unwrap());
-        let mut after = position.clone();
-        after.make_move(mv);
         let node = NodeState {
             depth: 12,
             ply: 3,
@@ -430,14 +429,18 @@ mod tests {
             is_after_check: false,
             constraints: position.constraints(),
         };
-        let found = |base_reduction, entry: Entry| {
+        let found_from = |position: &Position, mv, base_reduction, entry: Entry| {
             let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
-            shared.table.store(after.key(), node.ply + 1, entry);
+            let mut after = position.clone();
+            after.make_move(mv);
+            let key = table_key(&after, after.latest_occurrence(), None);
+            shared.table.store(key, node.ply + 1, entry);
             let candidate =
                 Candidate { mv, number: 9, is_quiet: true, gives_check: false, history: 0, base_reduction };
-            Searcher::new(&mut worker, &shared, &position, &Limits::depth(1), false)
+            Searcher::new(&mut worker, &shared, position, &Limits::depth(1), false)
                 .found_by_another(&candidate, &node)
         };
+        let found = |base_reduction, entry| found_from(&position, mv, base_reduction, entry);
         let entry = |depth, score, bound| Entry { mv: None, score, depth, bound, eval: None };
         for (base_reduction, least) in [(0, 11), (-2, 11), (3, 8), (5, 6)] {
             let least = least - resume_tolerance();
@@ -449,6 +452,15 @@ mod tests {
             [(-50, Bound::Exact, Some(50)), (-51, Bound::Lower, None), (-40, Bound::Upper, None)]
         {
             assert_eq!(found(0, entry(30, score, bound)), expected, "{score} {bound:?}");
+        }
+        // The rules decide a move that repeats a position.
+        let mut repeating = Position::default();
+        for mv in ["h0g2", "h9g7", "g2h0"] {
+            repeating.make_move(mv.parse().unwrap());
+        }
+        for (mv, expected) in [("g7f5", Some(40)), ("g7h9", None)] {
+            let entry = entry(30, -40, Bound::Lower);
+            assert_eq!(found_from(&repeating, mv.parse().unwrap(), 0, entry), expected, "{mv}");
         }
     }
 }

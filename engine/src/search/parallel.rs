@@ -126,10 +126,7 @@ fn search_with_helpers(
         }
         (found, others)
     });
-    let several_lines = main.settings.multi_pv > 1;
-    // A search for a mate takes the nearest mate, whichever thread has found it.
-    let is_to_depth = limits.depth.is_some() && limits.mate.is_none();
-    let chosen = if several_lines || is_to_depth { 0 } else { vote(&found) };
+    let chosen = if main.settings.multi_pv > 1 || is_to_depth(limits) { 0 } else { vote(&found) };
     let mut info = found.swap_remove(chosen);
     if chosen != 0 {
         // Node and table counts are sums over all threads.
@@ -138,6 +135,12 @@ fn search_with_helpers(
         listener.info(&info);
     }
     (info, others)
+}
+
+/// Whether the main thread answers, because it was asked for a depth. A search for a mate takes the nearest mate,
+/// whichever thread has found it.
+const fn is_to_depth(limits: &Limits) -> bool {
+    limits.depth.is_some() && limits.mate.is_none()
 }
 
 /// Searches a position on this thread and reports to `listener`. Returns the answer.
@@ -251,5 +254,8 @@ mod tests {
             info(9, Score::mate_in(5).value(), "c3c4"),
         ];
         assert_eq!(vote(&found), 2);
+        assert!(is_to_depth(&Limits::depth(30)));
+        assert!(!is_to_depth(&Limits { mate: Some(5), ..Limits::depth(30) }));
+        assert!(!is_to_depth(&Limits::nodes(30)));
     }
 }
