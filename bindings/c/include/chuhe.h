@@ -817,8 +817,7 @@ ChuheStatus chuhe_game_play(struct ChuheGame *game, ChuheMove mv);
 /// Takes back the last move. If chuhe_game_declare() has ended the game, it takes back only that.
 /// mv: receives the move, or CHUHE_NO_MOVE if a declaration was taken back; may be NULL.
 /// Errors: CHUHE_STATUS_NOTHING_TO_UNDO.
-ChuheStatus chuhe_game_undo(struct ChuheGame *game,
-                            ChuheMove *mv);
+ChuheStatus chuhe_game_undo(struct ChuheGame *game, ChuheMove *mv);
 
 /// The FEN of the start position. The text is constant.
 const char *chuhe_start_fen(void);
