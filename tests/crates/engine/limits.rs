@@ -136,6 +136,16 @@ fn bounds_are_reported_once_a_search_takes_long() {
             let is_lower = info.bound == Bound::Lower;
             *(if is_lower { &mut lower } else { &mut upper }) += 1;
         }
+        // The first search of an iteration has its bounds around the score of the iteration before.
+        let first =
+            long.windows(2).filter(|pair| pair[0].bound == Bound::Exact && pair[1].depth > pair[0].depth);
+        for pair in first {
+            match pair[1].bound {
+                Bound::Lower => assert!(pair[1].score > pair[0].score, "{pair:?}"),
+                Bound::Upper => assert!(pair[1].score < pair[0].score, "{pair:?}"),
+                Bound::Exact => {}
+            }
+        }
         let short = infos(Settings::default(), position, &limits(Instant::now()));
         assert_eq!(exact(&short), exact(&long), "reports change nothing");
         // With several lines no bounds are reported, because a bound would be mistaken for one of the lines.
