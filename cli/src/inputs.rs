@@ -13,7 +13,7 @@ use chuhe_protocol::options::{Id, Kind, OptionError, Options, spec};
 use chuhe_record::GameResult;
 use chuhe_record::text::{Encoding, Lines};
 use xiangqi::notation::{Letters, Notation, Reader, moves_in, without_number, write};
-use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
+use xiangqi::{FenCounterChange, FenLine, FenLineError, Move, Position};
 
 use crate::argument::ArgumentError;
 use crate::error::{CliError, CliResult};
@@ -88,7 +88,7 @@ pub(crate) fn warn_of_counters(path: &Path, text: &str) {
 }
 
 /// Warns on standard error that counters were changed.
-pub(crate) fn warn_of_changes(place: &str, changes: &[CounterChange]) {
+pub(crate) fn warn_of_changes(place: &str, changes: &[FenCounterChange]) {
     let lang = language();
     for change in changes {
         warn_of(&terminal::error_argument(lang, &place, &reason::change(change, lang)));

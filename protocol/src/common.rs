@@ -1,6 +1,6 @@
 //! The syntax that UCI and UCCI share: positions, and most of `go`.
 
-use xiangqi::{Color, CounterChange, FenLine, Move, Position, START_FEN};
+use xiangqi::{Color, FenCounterChange, FenLine, Move, Position, START_FEN};
 
 use crate::game_memory::GameMemory;
 use crate::request::GoRequest;
@@ -44,7 +44,7 @@ impl<'a> WrittenPosition<'a> {
         let unknown = self.unknown.map(|word| {
             format!("position: '{}' is not known; moves follow the word 'moves'", shortened(word, 20))
         });
-        changes.iter().map(CounterChange::to_string).chain(unknown).collect()
+        changes.iter().map(FenCounterChange::to_string).chain(unknown).collect()
     }
 
     /// The position reached, with each move read by `read_move`.

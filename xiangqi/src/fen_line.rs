@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use crate::notation::{NotationError, Reader, moves_in};
 use crate::outcome::NATURAL_MOVE_LIMIT;
-use crate::position::{CounterChange, FenError, Position};
+use crate::position::{FenCounterChange, FenError, Position};
 use crate::text::{MAX_QUOTED, shortened};
 use crate::types::Move;
 
@@ -48,7 +48,7 @@ pub struct FenLine<'a> {
     /// The position of the FEN.
     pub start: Position,
     /// The counters of the FEN that were out of range, and were changed.
-    pub changes: Vec<CounterChange>,
+    pub changes: Vec<FenCounterChange>,
     /// The text of the moves after the FEN, without the word `moves`: in any notation, not parsed yet.
     pub moves: &'a str,
     /// The rest of the line, after FEN and moves.

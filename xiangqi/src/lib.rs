@@ -29,7 +29,8 @@ pub use drawing::BoardStyle;
 pub use fen_line::{FenLine, FenLineError};
 pub use outcome::{COUNTED_CHECKS, NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
 pub use position::{
-    Change, Counter, CounterChange, FenError, PlayError, Position, PositionError, PositionState, START_FEN,
+    Change, FenCounter, FenCounterChange, FenError, PlayError, Position, PositionError, PositionState,
+    START_FEN,
 };
 pub use random::{SplitMix64, split_mix};
 pub use types::*;

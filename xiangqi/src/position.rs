@@ -23,7 +23,7 @@ mod validate;
 use alloc::vec::Vec;
 
 pub use change::{Change, PlayError};
-pub use fen_error::{Counter, CounterChange, FenError};
+pub use fen_error::{FenCounter, FenCounterChange, FenError};
 pub use validate::PositionError;
 
 use crate::board::Board;

@@ -17,7 +17,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Position;
-use super::fen_error::{Counter, CounterChange, FenError};
+use super::fen_error::{FenCounter, FenCounterChange, FenError};
 use crate::board::{Board, PutError};
 use crate::text::{MAX_QUOTED, shortened};
 use crate::types::{Color, File, Piece, Rank, Square};
@@ -57,7 +57,7 @@ impl Position {
     pub(crate) fn read_fen(
         fen: &str,
         natural_move_limit: Option<u16>,
-    ) -> Result<(Position, Vec<CounterChange>), FenError> {
+    ) -> Result<(Position, Vec<FenCounterChange>), FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let board = fields.next().ok_or(FenError::Empty)?;
         if board.eq_ignore_ascii_case(START_WORD) {
@@ -78,13 +78,13 @@ impl Position {
         let mut counter = |counter, written: u32, least, most| {
             let read = written.clamp(least, most);
             if read != written {
-                changes.push(CounterChange { counter, written, read });
+                changes.push(FenCounterChange { counter, written, read });
             }
             read
         };
         let most_plies = u32::from(natural_move_limit.map_or(u16::MAX, |limit| limit.saturating_sub(1)));
-        let clock = counter(Counter::Clock, counters.next().unwrap_or(0), 0, most_plies);
-        let move_number = counter(Counter::MoveNumber, counters.next().unwrap_or(1), 1, MAX_MOVE_NUMBER);
+        let clock = counter(FenCounter::Clock, counters.next().unwrap_or(0), 0, most_plies);
+        let move_number = counter(FenCounter::MoveNumber, counters.next().unwrap_or(1), 1, MAX_MOVE_NUMBER);
         position.state.clock = clock as u16;
         position.game_ply += 2 * (move_number - 1);
         Ok((position, changes))

@@ -7,7 +7,7 @@ use crate::types::{Piece, Square};
 
 /// A counter of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counter {
+pub enum FenCounter {
     /// Plies since the last capture.
     Clock,
     /// The number of the move.
@@ -16,23 +16,23 @@ pub enum Counter {
 
 /// A counter of a FEN that was out of its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CounterChange {
+pub struct FenCounterChange {
     /// The counter.
-    pub counter: Counter,
+    pub counter: FenCounter,
     /// The number in the FEN; at most `u32::MAX`.
     pub written: u32,
     /// The number used instead.
     pub read: u32,
 }
 
-impl core::fmt::Display for CounterChange {
+impl core::fmt::Display for FenCounterChange {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let CounterChange { counter, written, read } = self;
+        let FenCounterChange { counter, written, read } = self;
         match counter {
-            Counter::Clock => {
+            FenCounter::Clock => {
                 write!(f, "the FEN's clock of {written} plies without a capture is read as {read}")
             }
-            Counter::MoveNumber => write!(f, "the FEN's move number {written} is read as {read}"),
+            FenCounter::MoveNumber => write!(f, "the FEN's move number {written} is read as {read}"),
         }
     }
 }

@@ -9,7 +9,7 @@ use chuhe_locale::texts::{listed, terminal};
 use chuhe_record::text::{Encoding, Lines};
 use xiangqi::notation::{Notation, write};
 use xiangqi::rules::Game;
-use xiangqi::{CounterChange, FenLine, FenLineError, Position};
+use xiangqi::{FenCounterChange, FenLine, FenLineError, Position};
 
 use super::args::Args;
 use super::event::{Event, search};
@@ -83,7 +83,7 @@ fn stopped(positions: usize) -> CliError {
 
 /// The position of a line after its moves, and the counters that were changed. Operations of EPD, and fields of suites,
 /// may follow.
-fn position_of(line: &str) -> Result<(Position, Vec<CounterChange>), FenLineError> {
+fn position_of(line: &str) -> Result<(Position, Vec<FenCounterChange>), FenLineError> {
     let line = FenLine::read(line)?.with_operations_only()?;
     Ok((line.final_position()?, line.changes))
 }

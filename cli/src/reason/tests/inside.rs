@@ -2,7 +2,7 @@
 
 use chuhe_record::text::TextNote;
 use chuhe_record::{Doubt, VariationFault, Warning};
-use xiangqi::{Counter, CounterChange};
+use xiangqi::{FenCounter, FenCounterChange};
 
 use super::*;
 use chuhe_locale::record::doubt;
@@ -81,8 +81,8 @@ fn notes_about_encodings_and_counters_are_translated() {
             says(&note.to_string(), |lang| text_note(&note, lang), &["gb18030", "big5"]);
         }
     }
-    for counter in [Counter::Clock, Counter::MoveNumber] {
-        let found = CounterChange { counter, written: 999, read: 119 };
+    for counter in [FenCounter::Clock, FenCounter::MoveNumber] {
+        let found = FenCounterChange { counter, written: 999, read: 119 };
         says(&found.to_string(), |lang| change(&found, lang), &["FEN"]);
     }
 }
