@@ -24,7 +24,7 @@ pub struct Board {
 
 /// One side's half of the piece list. The compiler knows the lengths of these arrays and unrolls loops over
 /// them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Men {
     /// The king; every position has one.
     pub king: Option<Square>,

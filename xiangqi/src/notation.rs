@@ -95,7 +95,7 @@ impl Notation {
         }
     }
 
-    /// The notation with this name.
+    /// The notation with this name, in lower case. `FromStr` reads both cases, and its error lists the names.
     pub fn by_name(name: &str) -> Option<Notation> {
         Notation::ALL.into_iter().find(|notation| notation.name() == name)
     }
@@ -108,4 +108,9 @@ impl Display for Notation {
     }
 }
 
-from_displayed!(Notation, Notation::ALL, "uci, iccs, wxf, chinese, traditional or vietnamese");
+from_displayed!(
+    /// [`Notation::by_name`] reads lower case only, and has no error.
+    Notation,
+    Notation::ALL,
+    "uci, iccs, wxf, chinese, traditional or vietnamese"
+);

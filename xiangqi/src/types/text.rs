@@ -33,11 +33,12 @@ pub(crate) fn parse_value<T: Copy + Display>(
 
 /// Reads a type from its displayed text, in either case: [`parse_value`] among all its values.
 macro_rules! from_displayed {
-    ($type:ty, $values:expr, $expected:literal) => {
+    ($(#[$more:meta])* $type:ty, $values:expr, $expected:literal) => {
         impl core::str::FromStr for $type {
             type Err = $crate::types::ParseValueError;
 
             /// Reads the displayed text, in either case.
+            $(#[$more])*
             fn from_str(text: &str) -> Result<$type, $crate::types::ParseValueError> {
                 $crate::types::parse_value(text, $values, $expected)
             }

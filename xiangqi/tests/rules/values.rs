@@ -68,6 +68,7 @@ fn letters_and_characters_are_read_too() {
     assert_eq!("Black king".parse(), Ok(PieceId::BlackKing));
     assert_eq!("virtuous-and-idle".parse::<Conduct>().unwrap_err().text, "virtuous-and-idle");
     assert_eq!(Conduct::AlwaysChecks.name().parse(), Ok(Conduct::AlwaysChecks));
+    assert_eq!((Notation::by_name("wxf"), Notation::by_name("WXF")), (Some(Notation::Wxf), None));
     for bad in ["+00000000000000f", "0x00000000000000", "f"] {
         assert!(bad.parse::<Key>().is_err(), "{bad}");
     }
