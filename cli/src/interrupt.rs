@@ -195,8 +195,6 @@ pub(crate) fn poll_interrupt() -> HostSignal {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
 
     /// Gives single bytes, then fails once, then ends.

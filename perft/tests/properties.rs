@@ -1,6 +1,6 @@
 //! Properties of every position's counts, tested on positions of random games.
 
-#![allow(clippy::unwrap_used, reason = "a test's helpers may panic as the test may")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::num::NonZeroUsize;
 

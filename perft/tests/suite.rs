@@ -1,7 +1,7 @@
 //! The regression suite of `perft/data`, limited to the counts that a quick test can do: every position, to the depths
 //! whose counts are small; in release builds the whole suite.
 
-#![allow(clippy::unwrap_used, reason = "a test's helpers may panic as the test may")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use chuhe_perft::{Perft, PerftOptions, PerftSuite, SuiteSummary};
 use xiangqi::{Position, START_FEN};

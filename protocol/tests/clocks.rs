@@ -1,7 +1,7 @@
 //! The clock that counts is the mover's, in every dialect and in every form of the game: a model keeps a clock for
 //! each side, sends both to the dialect as its clients do, and looks at the limits that the search would get.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::time::{Duration, Instant};
 

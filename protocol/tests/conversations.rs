@@ -1,5 +1,5 @@
 //! Short conversations in each protocol, answered on one thread: the effect of each word.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

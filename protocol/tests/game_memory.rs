@@ -1,7 +1,7 @@
 //! Clients that send FENs alone: the position that is searched must have the history of the game, as if the client had
 //! sent every move. A model plays games in which pieces move back and forth, and sends the lines of such clients.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use chuhe_protocol::command::{Command, Reading};
 use chuhe_protocol::dialect::Dialect;

@@ -1,7 +1,7 @@
 //! Draw offers, and lines that wait, to an engine that is at work: during its search, while it ponders, after a ponder hit,
 //! during a search for a hint. Lines are sent when what they refer to has been written, as a front end sends them.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Condvar, Mutex};

@@ -3,7 +3,7 @@
 //!
 //! The model is the engine itself on one thread, which finishes each line before it takes the next.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::io::{self, BufReader, Cursor, Read, Write};
 use std::sync::{Arc, Mutex};

@@ -1,6 +1,6 @@
 //! Properties of any input: those of the fuzz targets too, on generated inputs.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use chuhe_protocol::protocols::PROTOCOLS;
 use chuhe_protocol::{cecp, ucci, uci};

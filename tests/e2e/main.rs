@@ -2,7 +2,7 @@
 //!
 //! No test depends on how fast the machine is; the time-outs are generous and only turn a hang into a failure.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 mod book;
 mod cecp;

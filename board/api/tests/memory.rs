@@ -1,6 +1,6 @@
 //! Requests take a bounded multiple of their length in memory, whatever is in them.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ops::ControlFlow;

@@ -4,7 +4,7 @@
 //! `CHUHE_WRITE_DOCS=1 cargo test -p chuhe-diagram --test boards` draws the pictures again. A new row needs nothing
 //! else.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,6 +1,6 @@
 //! Pictures: their content, and that they are self-contained.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use chuhe_diagram::{Arrow, Diagram, Labels, Mark, MarkColor, PieceSet};
 use xiangqi::{Color, Position};

@@ -138,8 +138,6 @@ pub fn exercises(tables: &Tables) -> Vec<Exercise> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
 
     #[test]

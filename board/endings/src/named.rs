@@ -63,8 +63,6 @@ fn lines() -> impl Iterator<Item = &'static str> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use std::collections::HashSet;
     use std::path::Path;
 

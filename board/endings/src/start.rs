@@ -114,8 +114,6 @@ fn common_factor(a: u64, b: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
 
     #[test]

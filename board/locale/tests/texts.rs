@@ -1,6 +1,6 @@
 //! The messages as a whole: each exists in every language, and each is used.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,6 +1,6 @@
 //! The words of the messages in Chinese and Vietnamese: signs, characters and terms.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::collections::BTreeSet;
 use std::fs;

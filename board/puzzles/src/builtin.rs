@@ -32,8 +32,6 @@ fn builtin_text() -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use std::collections::{BTreeSet, HashSet};
 
     use super::*;

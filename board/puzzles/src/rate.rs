@@ -128,8 +128,6 @@ fn temptations(question: &Position, key: Move) -> usize {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
 
     #[test]

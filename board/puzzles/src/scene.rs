@@ -51,8 +51,6 @@ fn distance(a: Square, b: Square) -> usize {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
 
     fn of(fen: &str, moves: &str) -> Scene {

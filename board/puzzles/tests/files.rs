@@ -1,6 +1,6 @@
 //! Puzzle files: written puzzles are read again, and faulty lines are refused by number.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use chuhe_puzzles::{Puzzle, PuzzleError, PuzzleFileError, Reader, Theme, Writer};
 use proptest::prelude::*;

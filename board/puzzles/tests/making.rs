@@ -1,7 +1,7 @@
 //! Puzzles from games: the number of threads does not change them, there are no duplicates, and the work can be
 //! stopped.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;

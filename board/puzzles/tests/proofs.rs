@@ -1,6 +1,6 @@
 //! Proofs: positions with one answer and others that look alike; and no planted fault survives `verify`.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use chuhe_puzzles::{
     Composer, Criteria, Fault, NoAnswer, Point, Proof, Puzzle, PuzzleProver, Theme, builtin, verify,

@@ -1,6 +1,6 @@
 //! Each theme is found in a line that has it, and not in a line that only resembles one.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::collections::HashMap;
 

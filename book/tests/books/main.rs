@@ -1,6 +1,6 @@
 //! Tests of books as their users see them, in one program so that it is linked once.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 #[cfg(feature = "cloud")]
 mod cloud;

@@ -145,8 +145,6 @@ fn cards(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Card>, CliError> 
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
 
     #[test]

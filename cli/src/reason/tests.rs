@@ -1,7 +1,5 @@
 //! The messages against the errors.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 mod inside;
 
 use std::path::PathBuf;

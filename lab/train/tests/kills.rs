@@ -1,6 +1,6 @@
 //! A training that is killed at random moments, or whose disk is full, can be resumed and makes the same network.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::fs;
 use std::num::NonZeroUsize;

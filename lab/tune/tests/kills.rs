@@ -1,7 +1,7 @@
 //! A tuning of the search moves numbers towards the winner. It can be resumed after it was killed at random moments, was
 //! interrupted, or had a full disk.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

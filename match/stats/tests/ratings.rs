@@ -1,6 +1,6 @@
 //! Ratings against known figures, and properties for any games.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use chuhe_stats::{Meeting, RatingOptions, Ratings, Results, Trinomial};
 

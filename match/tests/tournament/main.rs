@@ -1,7 +1,7 @@
 //! Tournaments of mock engines, which play, crash, hang, lie and flood on demand. No test depends on how fast
 //! the machine is: late answers are a quarter of a second late, and others have minutes.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 mod adjudication;
 mod clocks;

@@ -186,8 +186,6 @@ fn json_of(results: Tally) -> Map<String, Value> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
 
     #[test]

@@ -104,8 +104,6 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, LibraryError> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use rusqlite::StatementStatus;
 
     use super::*;

@@ -136,8 +136,6 @@ fn letter_kind(letter: u8) -> Option<PieceType> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
     use xiangqi::Position;
 

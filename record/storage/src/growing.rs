@@ -97,8 +97,6 @@ impl<F: Durable + Read + Seek> Growing<F> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use std::io::{Cursor, Write};
 
     use super::*;

@@ -140,8 +140,6 @@ fn is_named(file: &File, path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
 
     fn folder(name: &str) -> PathBuf {

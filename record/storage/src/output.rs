@@ -197,8 +197,6 @@ fn is_same_name(a: &Path, b: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
 
     fn check<'c>(inputs: &'c [&'c Path], force: bool) -> Check<'c> {

@@ -290,8 +290,6 @@ fn reply_moves(cells: &Cells, made: &Made, candidates: &HashMap<Node, usize>) ->
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use std::collections::HashSet;
 
     use xiangqi::SplitMix64;

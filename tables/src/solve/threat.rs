@@ -107,8 +107,6 @@ fn is_safe(board: &mut Board, mv: Move, side: Color, ignored: SquareSet) -> bool
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use xiangqi::rules::{Game, MoveClass};
     use xiangqi::{Position, SplitMix64};
 

@@ -78,8 +78,6 @@ impl<'a> Flat<'a> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use super::*;
     use crate::format::encode_at;
     use crate::solve::Solution;

@@ -1,6 +1,6 @@
 //! The embedded tables against a slow solver that shares nothing with the fast one, and against the referee.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that cannot continue has failed")]
 
 mod chases;
 mod playouts;

@@ -4,7 +4,7 @@
 //! `CHUHE_WRITE_DOCS=1` the test writes the page again; rows that are on the page stay as they are if the folder does
 //! not have their class.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 mod row;
 

@@ -1,6 +1,6 @@
 //! Libraries of games that tests write, with random games.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 mod browser;
 mod import;

@@ -1,5 +1,5 @@
 //! Tests of every format of games: reading, refusals, and round trips.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 mod alternatives;
 mod asides;

@@ -12,7 +12,7 @@
 //! | `networks`, `puzzles`, `requests`, `self_play`, `suites`, `tables`, `tournaments` | `targets` | bytes as networks, puzzles, requests of a page, self-play games and endgame tables, text as suites and tournaments |
 //! | [`targets`] | `targets` | the bodies of the fuzz targets |
 
-#![allow(clippy::unwrap_used, reason = "a check that cannot continue has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 #[cfg(feature = "books")]
 pub mod books;

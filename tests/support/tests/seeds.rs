@@ -2,7 +2,7 @@
 //! toolchain.
 
 #![cfg(feature = "targets")]
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use std::fs;
 use std::panic::catch_unwind;

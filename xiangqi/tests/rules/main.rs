@@ -1,6 +1,6 @@
 //! The rules library as its users see it, tested from outside.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 mod fen_line;
 mod game;

@@ -1,7 +1,5 @@
 //! Exercises that are played, against the values of the tables and the rules.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use xiangqi::{Color, SplitMix64};
 
 use super::*;

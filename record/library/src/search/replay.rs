@@ -112,8 +112,6 @@ impl Replay {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use xiangqi::SplitMix64;
 
     use super::*;

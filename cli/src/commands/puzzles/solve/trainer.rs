@@ -203,8 +203,6 @@ fn telling(puzzle: &Puzzle) -> impl Iterator<Item = Theme> + '_ {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may panic")]
-
     use chuhe_diagram::PieceSet;
     use xiangqi::notation::Notation;
 

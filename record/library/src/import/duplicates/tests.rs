@@ -1,7 +1,5 @@
 //! How many comparisons an import of many games of one line needs.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use chuhe_record::{GameResult, Record};
 use xiangqi::Position;
 
