@@ -131,7 +131,7 @@ impl SavedTournament {
     pub fn read(path: &Path) -> Result<SavedTournament, MatchError> {
         // A pipe may never open, and a device may never end.
         if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-            let error = io::Error::new(io::ErrorKind::InvalidInput, "not a file");
+            let error = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
             return Err(MatchError::file(path)(error));
         }
         let text = fs::read_to_string(path).map_err(MatchError::file(path))?;

@@ -8,7 +8,7 @@ use std::path::Path;
 pub(super) fn why_no_file(path: &Path) -> Option<String> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => None,
-        Ok(_) => Some("not a file".to_owned()),
+        Ok(_) => Some("not a regular file".to_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => Some("there is no such file".to_owned()),
         Err(error) => Some(error.to_string()),
     }
@@ -27,13 +27,13 @@ mod tests {
         let folder = std::env::temp_dir();
         let folder = folder.to_str().expect("a path of ASCII");
         let error = refused(&["-openings", &format!("file={folder}")]);
-        assert_eq!(error, format!("-openings: file={folder}: not a file"));
+        assert_eq!(error, format!("-openings: file={folder}: not a regular file"));
         assert_eq!(refused(&["-openings", "file=nowhere"]), "-openings: file=nowhere: there is no such file");
         let engine = |cmd: &str| {
             let cmd = format!("cmd={cmd}");
             refused(&["-engine", &cmd, "name=x", "-engine", "cmd=true", "-each", "nodes=1"])
         };
-        assert_eq!(engine(folder), format!("x: {folder}: not a file"));
+        assert_eq!(engine(folder), format!("x: {folder}: not a regular file"));
         let missing = engine("./nowhere/at/all");
         assert!(missing.ends_with("nowhere/at/all: there is no such file"), "{missing}");
     }
