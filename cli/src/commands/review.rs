@@ -1,32 +1,29 @@
 //! `chuhe review`: the moves of games graded by the winning chances that they cost.
 
+mod course;
 mod report;
 mod sinks;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chuhe_engine::session::Session;
-use chuhe_locale::texts::{reports, terminal};
-use chuhe_record::Record;
-use chuhe_review::{Effort, Review, ReviewError, Reviewer};
+use chuhe_locale::texts::terminal;
+use chuhe_review::{Effort, Reviewer};
 use chuhe_storage::{Check, is_same};
 
 use super::tables::MoreTablesArgs;
-use crate::encoding::{self, EncodingArgs};
+use crate::encoding::EncodingArgs;
 use crate::error::{CliError, CliResult};
-use crate::games::games;
-use crate::inputs::{check_files, files_or_input, no_games, warn_of_no_games};
+use crate::inputs::{check_files, files_or_input};
 use crate::interrupt::{poll_interrupt, stop_on_interrupt};
 use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{keep_last, notice, path_error, path_text, progress_bar, show_bar};
-use crate::reason::reason;
+use crate::outputs::path_text;
 use crate::report::Report;
+use course::Course;
 use sinks::{ReviewStyle, Sink, Sinks};
 
 /// Arguments of `chuhe review`.
@@ -93,18 +90,7 @@ fn begins(head: &[u8], with: &[u8]) -> bool {
 /// Reviews all games of the files.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let outputs = [&args.pgn, &args.json, &args.html];
-    let is_stdout = |path: &&Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
-    let to_stdout = outputs.iter().filter(|path| is_stdout(path)).count();
-    if to_stdout > 1 {
-        return Err(CliError::Usage(terminal::error_one_stdout(language()).to_owned()));
-    }
-    let mut files = outputs.iter().filter_map(|path| path.as_deref()).filter(|path| path.as_os_str() != "-");
-    while let Some(file) = files.next() {
-        if files.clone().any(|other| is_same(file, other)) {
-            let file = path_text(file);
-            return Err(CliError::Usage(terminal::error_written_twice(language(), &file)));
-        }
-    }
+    let to_stdout = check_outputs(outputs)?;
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
     let sink = |path: &Option<PathBuf>, kind, is_kind| {
         let check = Check { inputs: &inputs, kind, is_kind, force: args.force };
@@ -133,106 +119,28 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     };
     let files = files_or_input(&args.files);
     check_files(files.iter().copied())?;
-    let (mut number, mut bad, mut cut) = (0, 0, 0);
-    let (mut without, mut fault, mut failed) = (Vec::new(), None, None);
-    'files: for path in files {
-        let (before, mut is_refused) = (number + bad, false);
-        // The games of the other files are reviewed all the same, and kept.
-        let mut games = match games(path, None, args.encoding.encoding) {
-            Ok(games) => games,
-            Err(error) => {
-                keep_last(&mut fault, error);
-                continue;
-            }
-        };
-        for game in games.by_ref() {
-            // Ctrl-C ends standard input, maybe in the middle of a game.
-            if stop.load(Relaxed) {
-                break 'files;
-            }
-            // Of a game with a fault, the moves before it are reviewed.
-            let game = game.or_else(|mut error| match error.kept.take() {
-                Some(record) if !record.line.plies.is_empty() => {
-                    cut += 1;
-                    let text = terminal::game_cut(lang, record.line.plies.len(), &reason(&error, lang));
-                    notice(&terminal::error_argument(lang, &path_text(path), &text));
-                    Ok(*record)
-                }
-                _ => Err(error),
-            });
-            match game {
-                Ok(record) => {
-                    let place = number + bad + 1;
-                    let done = match review(&mut reviewer, &record, place) {
-                        Ok(None) => break 'files,
-                        Ok(Some(review)) => sinks.take(place, &record, &review),
-                        Err(error) => Err(error),
-                    };
-                    // Games that have been reviewed are kept, whatever fails after them.
-                    if let Err(error) = done {
-                        failed = Some(error);
-                        break 'files;
-                    }
-                    number += 1;
-                }
-                // No games of it can be counted.
-                Err(error) if error.is_of_file() => {
-                    is_refused = true;
-                    keep_last(&mut fault, path_error(path, &error));
-                }
-                Err(error) => {
-                    bad += 1;
-                    notice(&path_error(path, &error).to_string());
-                }
-            }
-        }
-        encoding::warn(&path_text(&path), games.text_report());
-        if number + bad == before && !is_refused {
-            without.push(path);
+    let mut course = Course::new(stop);
+    for path in files {
+        if course.file(path, args.encoding.encoding, &mut reviewer, &mut sinks).is_break() {
+            break;
         }
     }
-    let stopped = stop.load(Relaxed);
-    let finished = sinks.finish();
-    if let Some(error) = failed {
-        match finished {
-            Ok(()) if number > 0 && writes_files => notice(&terminal::kept_reviews(lang, number)),
-            Ok(()) => {}
-            Err(error) => notice(&error.to_string()),
-        }
-        return Err(error);
-    }
-    finished?;
-    if stopped {
-        return Err(CliError::interrupted(terminal::interrupted_review(lang, number)));
-    }
-    if let Some(error) = fault {
-        return Err(error);
-    }
-    if number + bad == 0 {
-        return Err(no_games(&without));
-    }
-    warn_of_no_games(&without);
-    match (cut, bad) {
-        (0, 0) => Ok(()),
-        (_, 0) => Err(CliError::Incomplete(terminal::error_cut_games(lang, &cut, &number))),
-        _ => Err(CliError::Failed(terminal::error_bad_games(lang, &bad, &(number + bad)))),
-    }
+    course.end(sinks, writes_files)
 }
 
-/// Reviews a game; Ctrl-C meanwhile discards the result.
-fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result<Option<Review>, CliError> {
-    let (bar, begin) = (progress_bar(), Instant::now());
-    bar.set_message(reports::progress_game(language(), &number));
-    let result = reviewer.review(record, |progress| {
-        bar.set_length(progress.total as u64);
-        bar.set_position(progress.done as u64);
-        show_bar(&bar, begin);
-        ControlFlow::Continue(())
-    });
-    bar.finish_and_clear();
-    match result {
-        Ok(review) => Ok(Some(review)),
-        Err(ReviewError::Stopped) => Ok(None),
-        Err(error) => Err(CliError::plain(&error)),
+/// Refuses two outputs in one place. Returns how many outputs go to standard output: one or none.
+fn check_outputs(outputs: [&Option<PathBuf>; 3]) -> Result<usize, CliError> {
+    let paths = || outputs.into_iter().filter_map(|path| path.as_deref());
+    let to_stdout = paths().filter(|path| path.as_os_str() == "-").count();
+    if to_stdout > 1 {
+        return Err(CliError::Usage(terminal::error_one_stdout(language()).to_owned()));
     }
+    let mut files = paths().filter(|path| path.as_os_str() != "-");
+    while let Some(file) = files.next() {
+        if files.clone().any(|other| is_same(file, other)) {
+            let file = path_text(file);
+            return Err(CliError::Usage(terminal::error_written_twice(language(), &file)));
+        }
+    }
+    Ok(to_stdout)
 }
