@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chuhe_locale::texts::{reports, terminal};
-use chuhe_puzzles::{GameToMine, Grade, MakeSettings, Making, Puzzle, PuzzleFileError, Scene, make, scene};
+use chuhe_puzzles::{GameToMine, Grade, MakeSettings, Making, Puzzle, Scene, make, scene};
 
 use super::games;
 use super::target::Target;
@@ -64,17 +64,15 @@ const MAX_GAMES_AHEAD: usize = 256;
 /// Makes puzzles and prints their number.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     check_files(args.games.iter().map(PathBuf::as_path))?;
-    let mut target = if args.resume { Target::existing(&args.out)? } else { Target::new(&args.out)? };
+    let target = if args.resume { Target::existing(&args.out)? } else { Target::new(&args.out)? };
     let (lang, known) = (language(), &target.known);
     let mut tally = Tally::default();
     known.iter().for_each(|puzzle| tally.add(puzzle));
-    let is_enough = |tally: &Tally| args.limit.is_some_and(|limit| tally.puzzles >= limit);
-    if is_enough(&tally) {
+    if tally.is_enough(args.limit) {
         let puzzles = reports::count_puzzles(lang, known.len());
         writeln!(out, "{}", reports::nothing_to_do(lang, &path_text(&args.out), &puzzles))?;
         return Ok(());
     }
-    let failed = |error: PuzzleFileError| path_error(&args.out, &error);
     let last = known.last().map(|puzzle| game_of(puzzle).to_owned());
     if last.as_ref().is_some_and(String::is_empty) {
         return Err(CliError::Failed(terminal::error_no_last_game(lang, &path_text(&args.out))));
@@ -84,63 +82,107 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         known.iter().map(|puzzle| scene(&puzzle.question(), puzzle.answer())).collect();
     let stop = stop_on_interrupt()?;
     let settings = MakeSettings { nodes: args.nodes, threads: args.threads, poll: Some(poll_interrupt) };
-    let (begin, mut shown) = (Instant::now(), Instant::now());
-    let (mut done, mut write_error) = (Making { games: 0, candidates: 0, duplicates: 0, puzzle: None }, None);
+    let mut course = Course::new(args, target, tally, stop);
     let fault = Mutex::new(None);
     thread::scope(|scope| {
         let (send, receive) = mpsc::sync_channel(MAX_GAMES_AHEAD);
         scope.spawn(move || games::read(&args.games, args.encoding, args.damage.damage(), &send));
         let games = wanted(receive.into_iter(), last.clone(), &is_found, &fault);
-        let made = make(games, settings, scenes, |making| {
-            if let Some(puzzle) = &making.puzzle {
-                if let Err(error) = target.writer.write(puzzle) {
-                    write_error = Some(failed(error));
-                    end_input();
-                    return ControlFlow::Break(());
-                }
-                tally.add(puzzle);
-            }
-            done = making;
-            if shown.elapsed() > PROGRESS_INTERVAL {
-                shown = Instant::now();
-                let _ = writeln!(std::io::stderr(), "{}", summary(&done, &tally, begin.elapsed()));
-            }
-            if is_enough(&tally) || stop.load(Relaxed) {
-                end_input();
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        let made = make(games, settings, scenes, |making| course.take(making));
         end_input();
         made
     })
     .map_err(|error| CliError::plain(&error))?;
-    let error = write_error.or(fault.into_inner().unwrap_or_else(PoisonError::into_inner));
-    let is_without_games = done.games == 0 && known.is_empty() && !stop.load(Relaxed);
-    if is_without_games && !args.resume {
-        // Without this, an empty puzzle file would stop the next attempt.
-        fs::remove_file(&args.out).map_err(|error| path_error(&args.out, &error))?;
+    let fault = fault.into_inner().unwrap_or_else(PoisonError::into_inner);
+    course.end(fault, last.filter(|_| !is_found.into_inner()), out)
+}
+
+/// The course of the work on all games.
+struct Course<'a> {
+    args: &'a Args,
+    target: Target,
+    /// Set by Ctrl-C.
+    stop: &'static AtomicBool,
+    begin: Instant,
+    /// When progress was shown last.
+    shown: Instant,
+    done: Making,
+    /// All puzzles of the file.
+    tally: Tally,
+    /// Why a puzzle could not be written.
+    write_error: Option<CliError>,
+}
+
+impl<'a> Course<'a> {
+    fn new(args: &'a Args, target: Target, tally: Tally, stop: &'static AtomicBool) -> Course<'a> {
+        let (begin, shown) = (Instant::now(), Instant::now());
+        let done = Making { games: 0, candidates: 0, duplicates: 0, puzzle: None };
+        Course { args, target, stop, begin, shown, done, tally, write_error: None }
     }
-    if let Some(error) = error {
-        return Err(error);
+
+    /// Writes the puzzle of a game, if it gave one. Breaks, and ends the input, if no more games are wanted.
+    fn take(&mut self, making: Making) -> ControlFlow<()> {
+        if let Some(puzzle) = &making.puzzle {
+            if let Err(error) = self.target.writer.write(puzzle) {
+                self.write_error = Some(path_error(&self.args.out, &error));
+                end_input();
+                return ControlFlow::Break(());
+            }
+            self.tally.add(puzzle);
+        }
+        self.done = making;
+        if self.shown.elapsed() > PROGRESS_INTERVAL {
+            self.shown = Instant::now();
+            let _ = writeln!(std::io::stderr(), "{}", self.summary());
+        }
+        if self.tally.is_enough(self.args.limit) || self.stop.load(Relaxed) {
+            end_input();
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
-    if is_without_games {
-        return Err(CliError::Failed(terminal::error_no_games(lang).to_owned()));
+
+    /// Prints what was made, or says why nothing was: `fault` of the games, or `missing`, the last game of the file
+    /// to resume, which is not among them.
+    fn end(mut self, fault: Option<CliError>, missing: Option<String>, out: &mut impl Write) -> CliResult {
+        let (lang, file) = (language(), &self.args.out);
+        let is_without_games =
+            self.done.games == 0 && self.target.known.is_empty() && !self.stop.load(Relaxed);
+        if is_without_games && !self.args.resume {
+            // Without this, an empty puzzle file would stop the next attempt.
+            fs::remove_file(file).map_err(|error| path_error(file, &error))?;
+        }
+        if let Some(error) = self.write_error.take().or(fault) {
+            return Err(error);
+        }
+        if is_without_games {
+            return Err(CliError::Failed(terminal::error_no_games(lang).to_owned()));
+        }
+        if let Some(game) = missing.filter(|_| !self.stop.load(Relaxed)) {
+            return Err(CliError::Failed(terminal::error_other_games(lang, &path_text(file), &game)));
+        }
+        writeln!(out, "{}", self.summary())?;
+        let grades = self.tally.grades.map(|count| count.to_string()).join(" ");
+        writeln!(out, "{}", reports::puzzles_by_grade(lang, &grades))?;
+        writeln!(out, "{}", reports::puzzles_themes(lang, &self.tally.themes.len()))?;
+        if self.stop.load(Relaxed) {
+            return Err(CliError::interrupted(terminal::interrupted_puzzles(lang, &path_text(file))));
+        }
+        Ok(())
     }
-    if let Some(game) = last.filter(|_| !is_found.load(Relaxed) && !stop.load(Relaxed)) {
-        let file = path_text(&args.out);
-        return Err(CliError::Failed(terminal::error_other_games(lang, &file, &game)));
+
+    /// The progress as one line.
+    fn summary(&self) -> String {
+        let Making { games, candidates, duplicates, .. } = self.done;
+        let per_minute = candidates as f64 * 60.0 / self.begin.elapsed().as_secs_f64().max(1e-3);
+        let lang = language();
+        let games = reports::count_games(lang, games as usize);
+        let candidates = reports::count_candidates(lang, candidates as usize);
+        let duplicates = reports::count_duplicates(lang, duplicates as usize);
+        let puzzles = reports::count_puzzles(lang, self.tally.puzzles as usize);
+        reports::puzzles_made(lang, &games, &candidates, &format!("{per_minute:.0}"), &duplicates, &puzzles)
     }
-    writeln!(out, "{}", summary(&done, &tally, begin.elapsed()))?;
-    let grades = tally.grades.map(|count| count.to_string()).join(" ");
-    writeln!(out, "{}", reports::puzzles_by_grade(lang, &grades))?;
-    writeln!(out, "{}", reports::puzzles_themes(lang, &tally.themes.len()))?;
-    if stop.load(Relaxed) {
-        let text = terminal::interrupted_puzzles(lang, &path_text(&args.out));
-        return Err(CliError::interrupted(text));
-    }
-    Ok(())
 }
 
 /// The games after the last one that gave a puzzle; all games if there is none. The iterator ends after an error.
@@ -178,19 +220,14 @@ struct Tally {
 }
 
 impl Tally {
+    /// Whether no more puzzles are wanted.
+    fn is_enough(&self, limit: Option<u64>) -> bool {
+        limit.is_some_and(|limit| self.puzzles >= limit)
+    }
+
     fn add(&mut self, puzzle: &Puzzle) {
         self.puzzles += 1;
         self.grades[usize::from(puzzle.grade().number()) - 1] += 1;
         self.themes.extend(puzzle.themes.iter().map(|theme| theme.name()));
     }
-}
-
-fn summary(done: &Making, tally: &Tally, time: Duration) -> String {
-    let per_minute = done.candidates as f64 * 60.0 / time.as_secs_f64().max(1e-3);
-    let lang = language();
-    let games = reports::count_games(lang, done.games as usize);
-    let candidates = reports::count_candidates(lang, done.candidates as usize);
-    let duplicates = reports::count_duplicates(lang, done.duplicates as usize);
-    let puzzles = reports::count_puzzles(lang, tally.puzzles as usize);
-    reports::puzzles_made(lang, &games, &candidates, &format!("{per_minute:.0}"), &duplicates, &puzzles)
 }
