@@ -17,7 +17,7 @@ use self::lists::{Games, are_lists, with_usual_quotes};
 use self::own::{Own, own};
 use crate::doubt::Doubt;
 use crate::error::{Failure, Fault, RecordError};
-use crate::pgn::read_moves;
+use crate::pgn::{is_of_end, read_moves, whole_fen};
 use crate::place::{Place, Warning};
 use crate::plain_text::line::begins_with_move;
 use crate::record::{GameResult, Record, Tags, start_of};
@@ -33,6 +33,9 @@ const LISTS: [&str; 3] = ["games", "gamelist", "records"];
 
 /// Keys of the start position. The last may also be that of the end, if there is another.
 const STARTS: [&str; 4] = ["startfen", "initialfen", "initfen", "fen"];
+
+/// The tag of a position under another key, or in an object beside the moves.
+const POSITION: &str = "Position";
 
 /// Keys of a move's text in a move that is an object, the best first.
 const TEXTS: [&str; 9] = ["uci", "iccs", "ucci", "move", "wxf", "notation", "san", "chinese", "text"];
@@ -439,6 +442,21 @@ fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
         };
         if !text.is_empty() {
             tags.add(tag, text);
+        }
+    }
+    for (key, value) in fields.iter().filter(|(key, _)| !is_of_end(key)) {
+        let key_is = |keys: &[&str]| keys.contains(&normalized(key).as_str());
+        match value {
+            // The reader of the moves decides whether they can start there.
+            Value::String(text) if !key_is(&STARTS) && whole_fen(text).is_some() => {
+                tags.add(POSITION, text);
+            }
+            Value::Object(inner) if start.is_none() => {
+                let fen =
+                    field(inner, &STARTS).and_then(Value::as_str).filter(|fen| whole_fen(fen).is_some());
+                fen.map(|fen| tags.add(POSITION, fen));
+            }
+            _ => {}
         }
     }
     // A word without `/`, such as `startpos`, stands for the start position.

@@ -25,6 +25,7 @@
 //! | `scan` | lines to the parts of games, by the kind of each line |
 //! | `below_moves` | words below the moves: the next heading, or names and the result |
 //! | `closing` | where a game with tags ends |
+//! | `start` | where a game starts |
 //! | `fields` | a game of tags and moves that another reader has found |
 //! | `arrange` | moves that do not stand in the order of the game |
 //! | `prepared` | these parts before the moves are played |
@@ -49,6 +50,7 @@ mod prepared;
 mod raw;
 mod read;
 mod scan;
+mod start;
 mod tag;
 mod write;
 
@@ -61,5 +63,6 @@ pub(crate) use other::begins_with_tag;
 pub use raw::MAX_GAME;
 pub use read::PgnReader;
 pub(crate) use read::read_moves;
+pub(crate) use tag::{is_of_end, whole_fen};
 pub use write::write_game;
 pub(crate) use write::write_moves;

@@ -188,8 +188,12 @@ fn start(raw: &mut RawGame) -> Result<Position, MoveFault> {
         return Err((raw.line, None, Fault::OtherGame(game)));
     }
     match raw.tags.remove("FEN") {
-        Some(fen) if !fen.trim().is_empty() => start_of(&fen).map_err(|error| (raw.line, None, error.into())),
-        _ => Ok(Position::default()),
+        Some(fen) if !fen.trim().is_empty() => {
+            let start = start_of(&fen).map_err(|error| (raw.line, None, error.into()))?;
+            raw.doubt_other_starts(&start);
+            Ok(start)
+        }
+        _ => Ok(raw.start_without_fen()),
     }
 }
 

@@ -7,7 +7,7 @@ use super::below_moves::{begins_footer, begins_next, is_framed_prose};
 use super::cursor::Cursor;
 use super::other::may_be_first;
 use super::raw::RawGame;
-use super::tag::{OPEN, is_first_tag, is_open_tag, tag};
+use super::tag::{OPEN, is_first_tag, is_open_tag, tag, whole_fen};
 use crate::lex::{is_opening, main_words};
 use crate::plain_text::first::first_mover;
 use crate::plain_text::headings::heading::names_framed_players;
@@ -295,14 +295,16 @@ impl<'s> Scanner<'s> {
 
     /// A FEN, and the moves behind it.
     fn position(&mut self, game: &mut RawGame) -> Option<Next> {
-        (game.is_plain || !game.is_begun()).then_some(())?;
+        let is_below_tags =
+            game.is_among_tags() && game.tags.get("FEN").is_none() && whole_fen(self.cursor.text()).is_some();
+        (game.is_plain || !game.is_begun() || is_below_tags).then_some(())?;
         let (fen, moves) = line::fen_line(self.cursor.text())?;
-        if game.is_begun() {
+        if game.is_begun() && !is_below_tags {
             return Some(self.end_before_text());
         }
         let number = self.cursor.number();
         game.begin(number);
-        game.is_plain = true;
+        game.is_plain = !is_below_tags;
         game.tags.remove("FEN");
         game.tags.add("FEN", &fen);
         // Only the rest of this line is skipped, because another game may follow.

@@ -1,6 +1,6 @@
 //! Tags in brackets: `[Event "a"]`, also where quotes or the bracket are missing; and which of them a record keeps.
 
-use xiangqi::Coordinates;
+use xiangqi::{Coordinates, FenLine, Position};
 
 use crate::plain_text::headings::labels::tag_of;
 use crate::record::Tags;
@@ -13,6 +13,9 @@ pub(super) const CLOSE: [char; 2] = [']', '］'];
 /// word processors, and quotes inside the value need not be escaped if the tag ends the line. The name may be a label:
 /// `[红方 "许银川"]`. In full-width brackets there must be an English name, and quotes.
 pub(super) fn tag(text: &str) -> Option<(String, String, &str)> {
+    if let Some(position) = tag_of_position(text) {
+        return Some(position);
+    }
     let Some(inside) = text.strip_prefix('[') else { return wide_tag(text) };
     let inside = inside.trim_start();
     let end = inside.find([' ', '\t', '"', '“'])?;
@@ -84,6 +87,40 @@ fn wide_tag(text: &str) -> Option<(String, String, &str)> {
     let name: String = name.chars().map(half_width).collect();
     let value = value.trim().strip_prefix(QUOTES)?.strip_suffix(QUOTES)?;
     is_tag_name(&name).then(|| (name, value.to_owned(), after))
+}
+
+/// The position that a text is: a FEN with all ranks, and nothing else.
+pub(crate) fn whole_fen(text: &str) -> Option<Position> {
+    const RANKS: usize = 10;
+    let board = text.split_whitespace().next()?;
+    if board.split('/').count() != RANKS {
+        return None;
+    }
+    let line = FenLine::read(text.trim()).ok()?;
+    (line.moves.is_empty() && line.rest.is_empty()).then_some(line.start)
+}
+
+/// Whether a name is that of the last position, or of any other than the first.
+pub(crate) fn is_of_end(name: &str) -> bool {
+    const WORDS: [&str; 10] =
+        ["final", "end", "last", "current", "result", "after", "终", "終", "最后", "当前"];
+    let name = name.to_lowercase();
+    WORDS.iter().any(|word| name.contains(word))
+}
+
+/// The tag at the beginning of a text, if its value is a position and its name not an English one: `[初始局面 "FEN"]`,
+/// `[FEN: "FEN"]`.
+fn tag_of_position(text: &str) -> Option<(String, String, &str)> {
+    const MAX_NAME: usize = 40;
+    let (name, behind) = text.strip_prefix(OPEN)?.split_once(QUOTES)?;
+    let name = name.trim();
+    if name.is_empty() || name.len() > MAX_NAME || is_tag_name(name) || name.contains(CLOSE) {
+        return None;
+    }
+    let (value, after) = behind.split_once(QUOTES)?;
+    whole_fen(value)?;
+    let name = if is_of_end(name) { "FinalFEN" } else { "FEN" };
+    Some((name.to_owned(), value.to_owned(), after.trim_start().strip_prefix(CLOSE)?))
 }
 
 /// Whether a tag has begun on this line and is not closed on it.

@@ -35,6 +35,7 @@ mod random;
 mod records;
 mod results;
 mod round_trip;
+mod starts;
 mod support;
 mod tables;
 mod unusual;
