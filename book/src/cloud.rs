@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn only_addresses_of_plain_http_are_accepted() {
         for url in ["", " ", "http://127.0.0.1:8080/x", "http://[::1]:81/", "http://host"] {
-            assert!(CloudBook::new(url).is_ok(), "{url}");
+            assert_eq!(CloudBook::new(url).err().map(|error| error.to_string()), None, "{url}");
         }
         for url in [
             "https://www.chessdb.cn/",

@@ -29,7 +29,7 @@ fn kinds(explained: &Value) -> Vec<String> {
             position.play(explained["move"].as_str().unwrap().parse().unwrap()).unwrap();
         }
         let fact: Fact = serde_json::from_value(told.clone()).unwrap();
-        assert!(fact.verify(&position).is_ok(), "{told}");
+        assert_eq!(fact.verify(&position).err(), None, "{told}");
         told["kind"].as_str().unwrap().to_owned()
     });
     told.collect()

@@ -18,7 +18,7 @@ fn kinds(position: &Position, mv: Option<&str>) -> Vec<Kind> {
         Some(mv) => facts_of_move(position, mv.parse().expect(mv)),
         None => facts_of_position(position),
     };
-    facts.iter().for_each(|fact| assert!(fact.verify(position).is_ok(), "{fact:?}"));
+    facts.iter().for_each(|fact| assert_eq!(fact.verify(position).err(), None, "{fact:?}"));
     facts.iter().map(Fact::kind).collect()
 }
 

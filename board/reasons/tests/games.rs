@@ -38,7 +38,7 @@ fn every_sentence_is_read_back_as_its_fact_and_verified() {
     for (position, mv) in positions(count()) {
         let facts = facts_of_position(&position).into_iter().chain(facts_of_move(&position, mv));
         for fact in facts {
-            assert!(fact.verify(&position).is_ok(), "{fact:?} {}", position.fen());
+            assert_eq!(fact.verify(&position).err(), None, "{fact:?} {}", position.fen());
             for lang in Lang::ALL {
                 let sentence = fact.sentence(&position, lang);
                 let read = Fact::parse(&sentence, &position, lang);

@@ -83,7 +83,7 @@ fn is_told(labelled: &Labelled, position: &Position, mv: Option<Move>, squares: 
         Some(mv) => facts_of_move(position, mv),
         None => facts_of_position(position),
     };
-    facts.iter().for_each(|fact| assert!(fact.verify(position).is_ok(), "{fact:?}"));
+    facts.iter().for_each(|fact| assert_eq!(fact.verify(position).err(), None, "{fact:?}"));
     facts.into_iter().any(|fact| {
         let marks = fact.marks();
         let about = |square: &Square| {

@@ -33,7 +33,7 @@ fn a_blunder_is_explained_by_its_loss() {
     for (ply, mv) in review.plies.iter().zip(moves) {
         assert!(ply.reasons.len() <= 3);
         for told in ply.reasons.iter().filter(|told| told.holds == Holds::Here) {
-            assert!(told.fact.verify(&position).is_ok(), "{told:?}");
+            assert_eq!(told.fact.verify(&position).err(), None, "{told:?}");
         }
         position.make_move(mv);
     }

@@ -174,7 +174,7 @@ mod tests {
         }
         for end in ["checkmate", "perpetual check", "normal", "resignation"] {
             let tags = format!("[Result \"1-0\"]\n[Termination \"{end}\"]");
-            assert!(game(&tags, "1. h2e2 {+0.05/9} 1-0").is_ok(), "{end}");
+            assert_eq!(game(&tags, "1. h2e2 {+0.05/9} 1-0").err(), None, "{end}");
         }
         let moves = "1. h2e2 {+0.05/9} h9g7 {unknown} 1-0";
         assert_eq!(game("[Result \"1-0\"]", moves), Err(ImportError::NoScore(2)));

@@ -348,7 +348,7 @@ mod tests {
             let words = ["fit", "--dir", "x"].iter().chain(flags).copied();
             Command::try_parse_from(words).map(|command| command.settings.architecture())
         };
-        assert!(with(&["--lambda", "1", "--average", "0", "--decay", "0"]).unwrap().is_ok());
+        with(&["--lambda", "1", "--average", "0", "--decay", "0"]).unwrap().unwrap();
         for (flag, values) in [
             ("--lambda", &["2", "-0.1", "nan"][..]),
             ("--average", &["1.1", "nan"]),

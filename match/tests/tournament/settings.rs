@@ -86,7 +86,7 @@ fn lists_of_processors_hold_both_ends_of_a_range() {
 fn a_test_compares_two_engines() {
     let engine = format!("cmd={}", mock());
     let test = ["-sprt", "elo0=0", "elo1=5"];
-    assert!(parse(&[&engines(&engine)[..], &test].concat()).is_ok());
+    parse(&[&engines(&engine)[..], &test].concat()).unwrap();
     let error = parse(&[&engines(&engine)[..], &["-engine", &engine], &test].concat()).unwrap_err();
     assert!(error.to_string().contains("-sprt"), "{error}");
 }

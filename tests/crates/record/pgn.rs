@@ -275,7 +275,7 @@ fn faults_name_game_line_and_move_and_do_not_end_the_file() {
     }
     // The end of the last comment is missing as well.
     let games = read_all(format!("{good}1. h2e2 {{no end\n").as_bytes());
-    assert!(games[0].is_ok() && games[1].is_err() && games.len() == 2);
+    assert!(games[0].is_ok() && games[1].is_err() && games.len() == 2, "{games:?}");
 }
 
 #[test]

@@ -305,7 +305,7 @@ mod tests {
         let mut largest = good.clone();
         largest.feature_weights.fill(1023);
         largest.feature_biases.fill(i16::MAX - 32 * 1023);
-        assert!(Network::new(&largest).is_ok());
+        Network::new(&largest).unwrap();
         largest.feature_biases[5] += 1;
         assert_eq!(Network::new(&largest).unwrap_err(), NetworkError::TooLarge);
     }
