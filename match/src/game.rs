@@ -8,8 +8,10 @@ use xiangqi::{Color, Move, Outcome, Position, Verdict, rules::Game};
 
 use crate::adjudication::{Adjudication, Adjudicator, GameRuling};
 use crate::clock_time;
+use crate::config::Tournament;
 use crate::endgames::EndgameJudge;
 use crate::engine::{Answer, Client, EngineInfo, EngineScore, Fault, Ranks, Thought, Turn};
+use crate::error::ArgsError;
 use crate::limits::{Overrun, PlayerClock};
 use crate::openings::Opening;
 
@@ -105,6 +107,26 @@ pub(crate) struct GameRules {
     pub(crate) check_mate_pvs: bool,
     /// Engines that have ended are started again.
     pub(crate) recovers: bool,
+}
+
+impl GameRules {
+    /// The rules of a tournament, and warnings about endgame tables that cannot be used.
+    ///
+    /// # Errors
+    /// If the endgame tables cannot be opened.
+    pub(crate) fn of(tournament: &Tournament) -> Result<(GameRules, Vec<String>), ArgsError> {
+        let judge = tournament.adjudication.tables.as_ref().map(EndgameJudge::open).transpose()?;
+        let (endgames, unusable) = judge.unzip();
+        let wanted = tournament.files.pgn.iter().flat_map(|pgn| &pgn.comments.match_lines);
+        let rules = GameRules {
+            adjudication: tournament.adjudication.clone(),
+            endgames,
+            wanted: wanted.filter_map(|text| Regex::new(text).ok()).collect(),
+            check_mate_pvs: tournament.running.check_mate_pvs,
+            recovers: tournament.running.recover,
+        };
+        Ok((rules, unusable.unwrap_or_default()))
+    }
 }
 
 /// The names of the colours, as everybody who reads results expects them.

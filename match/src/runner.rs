@@ -30,13 +30,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chuhe_stats::{Decision, RatingOptions};
-use regex_lite::Regex;
 use xiangqi::text::printable;
 
 use crate::clock_time;
 use crate::config::{OutputFormat, Tournament};
 use crate::crosstable::CrossTable;
-use crate::endgames::EndgameJudge;
 use crate::error::MatchError;
 use crate::game::{Ending, GameRules, PlayedGame, Termination};
 use crate::listener::Listener;
@@ -51,7 +49,7 @@ use crate::stop::StopFlag;
 
 use event::MatchEvent;
 use recorder::Recorder;
-use worker::{Queue, Worker};
+use worker::{Queue, Shared, Worker};
 
 /// The end of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,13 +75,7 @@ pub fn run(
     let began = Instant::now();
     let SavedTournament { tournament, progress } = saved;
     let is_resumed = !progress.id.is_empty() || progress.games(1) > 0;
-    let (endgames, unusable) = match &tournament.adjudication.tables {
-        Some(rule) => {
-            let (judge, unusable) = EndgameJudge::open(rule)?;
-            (Some(judge), unusable)
-        }
-        None => (None, Vec::new()),
-    };
+    let (rules, unusable) = GameRules::of(&tournament)?;
     // The outputs are claimed before the first file is opened, and until the last is written.
     let _claimed = outputs::claim(&tournament, is_resumed)?;
     let workers = tournament.running.concurrency.max(1);
@@ -101,15 +93,7 @@ pub fn run(
     let log = Arc::new(log);
     let schedule = Schedule::new(&tournament);
     let openings = Openings::read(&tournament.openings, tournament.seed, schedule.pairings_per_round())?;
-    let wanted = tournament.files.pgn.iter().flat_map(|pgn| &pgn.comments.match_lines);
     unusable.iter().chain(&openings.warnings).for_each(|what| log.warn(what));
-    let rules = GameRules {
-        adjudication: tournament.adjudication.clone(),
-        endgames,
-        wanted: wanted.filter_map(|text| Regex::new(text).ok()).collect(),
-        check_mate_pvs: tournament.running.check_mate_pvs,
-        recovers: tournament.running.recover,
-    };
     log.info(&format!(
         "Tournament of {} engines, {} games",
         tournament.engines.len(),
@@ -132,7 +116,7 @@ pub fn run(
     earlier.map_or(Ok(()), |note| coordinator.print(&note))?;
     coordinator.begin()?;
     let queue = Queue::new(&schedule, coordinator.recorder.progress());
-    let shared = worker::Shared {
+    let shared = Shared {
         tournament: &tournament,
         openings: &openings,
         rules: &rules,
@@ -140,25 +124,36 @@ pub fn run(
         log: &log,
         stop,
     };
-    let outcome = thread::scope(|scope| {
-        // This stops the workers at every exit, including a panic: otherwise they would still wait for engines.
-        let _stops = StopAtEnd(stop);
-        for index in 0..workers {
-            let (shared, sender) = (&shared, sender.clone());
-            let work = move || guarded(stop, &sender.clone(), || Worker::new(shared, index, sender).work());
-            scope.spawn(work);
-        }
-        // The receiver is moved in here and dropped at the end, so that no worker waits for room in the queue.
-        let events = events;
-        coordinator.listen(&events, workers)
-    });
-    match outcome {
+    match play(&shared, workers, &sender, events, &mut coordinator) {
         Ok(is_abnormal) => coordinator.end(began, is_abnormal),
         Err(error) => {
             coordinator.give_up(&error);
             Err(error)
         }
     }
+}
+
+/// Plays the games. Returns whether something went wrong with an engine.
+fn play(
+    shared: &Shared<'_>,
+    workers: usize,
+    sender: &SyncSender<MatchEvent>,
+    events: Receiver<MatchEvent>,
+    coordinator: &mut Coordinator<'_>,
+) -> Result<bool, MatchError> {
+    let stop = shared.stop;
+    thread::scope(|scope| {
+        // This stops the workers at every exit, including a panic: otherwise they would still wait for engines.
+        let _stops = StopAtEnd(stop);
+        for index in 0..workers {
+            let sender = sender.clone();
+            let work = move || guarded(stop, &sender.clone(), || Worker::new(shared, index, sender).work());
+            scope.spawn(work);
+        }
+        // The receiver is moved in here and dropped at the end, so that no worker waits for room in the queue.
+        let events = events;
+        coordinator.listen(&events, workers)
+    })
 }
 
 /// How long a warning may wait if nothing else happens.
