@@ -4,8 +4,10 @@
 //! PGN, with variations and comments. Beside the list may stand where the game starts and who plays. The objects may be in
 //! others, in lists, or follow each other line by line. What Chuhe itself prints as JSON is in `own.rs`.
 
+mod keys;
 mod lists;
 mod own;
+mod tags;
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -13,14 +15,17 @@ use std::io::BufRead;
 use serde_json::{Deserializer, Map, Value};
 use xiangqi::Position;
 
+use self::keys::{STARTS, field, normalized, values};
 use self::lists::{Games, are_lists, with_usual_quotes};
 use self::own::{Own, own};
+use self::tags::{is_tag, tags};
 use crate::doubt::Doubt;
 use crate::error::{Failure, Fault, RecordError};
-use crate::pgn::{is_of_end, read_moves, whole_fen};
+use crate::moves::MAX_WARNINGS;
+use crate::pgn::read_moves;
 use crate::place::{Place, Warning};
 use crate::plain_text::line::begins_with_move;
-use crate::record::{GameResult, Record, Tags, start_of};
+use crate::record::{Record, Tags, start_of};
 use crate::source::Source;
 use crate::text::{Encoding, TextReport, Texts};
 use crate::whole::read_whole;
@@ -31,39 +36,8 @@ const MOVES: [&str; 3] = ["moves", "movelist", "history"];
 /// Keys of lists of games.
 const LISTS: [&str; 3] = ["games", "gamelist", "records"];
 
-/// Keys of the start position. The last may also be that of the end, if there is another.
-const STARTS: [&str; 4] = ["startfen", "initialfen", "initfen", "fen"];
-
-/// The tag of a position under another key, or in an object beside the moves.
-const POSITION: &str = "Position";
-
 /// Keys of a move's text in a move that is an object, the best first.
 const TEXTS: [&str; 9] = ["uci", "iccs", "ucci", "move", "wxf", "notation", "san", "chinese", "text"];
-
-/// Keys and the tags that they are.
-const TAGS: [(&str, &str); 18] = [
-    ("red", "Red"),
-    ("redplayer", "Red"),
-    ("redname", "Red"),
-    ("white", "Red"),
-    ("whiteplayer", "Red"),
-    ("whitename", "Red"),
-    ("black", "Black"),
-    ("blackplayer", "Black"),
-    ("blackname", "Black"),
-    ("event", "Event"),
-    ("site", "Site"),
-    ("date", "Date"),
-    ("round", "Round"),
-    ("title", "Title"),
-    ("opening", "Opening"),
-    ("timecontrol", "TimeControl"),
-    ("result", "Result"),
-    ("winner", "Result"),
-];
-
-/// Keys of a player's name.
-const NAMES: [&str; 3] = ["name", "username", "nickname"];
 
 /// The maximum number of faults of a text, and of faulty lists whose elements are read. What follows them is not read.
 const MAX_FAULTS: usize = 100;
@@ -223,8 +197,16 @@ impl<'s> JsonReader<'s> {
                     }
                     self.found.truncate(before);
                 }
+                let is_without_moves = moves.as_ref().is_none_or(is_empty);
                 let games = moves.unwrap_or_else(|| Games::one(String::new()));
                 self.add_all(&tags(fields, start), games, line);
+                if let (true, Some(Ok(game))) = (is_without_moves, self.found.back_mut()) {
+                    let start = position(start);
+                    let doubts = keys_with_moves(fields, &start).map(Doubt::left_out);
+                    let warnings =
+                        doubts.map(|doubt| Warning { place: Place::Line(line), number: None, doubt });
+                    game.warnings.extend(warnings.take(MAX_WARNINGS));
+                }
             }
             _ => {}
         }
@@ -319,24 +301,22 @@ fn has_unknown_moves(fields: &Map<String, Value>, beside: Option<&str>) -> bool 
     lists.any(|list| !list.is_empty() && beside.is_some() || list.first().is_some_and(is_move))
 }
 
-/// A key in lower case without separators, so that `startFen` and `start_fen` are the same.
-fn normalized(key: &str) -> String {
-    key.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
+/// The keys of values that have moves from this position and are neither read as moves nor as tags.
+fn keys_with_moves<'f>(fields: &'f Map<String, Value>, start: &Position) -> impl Iterator<Item = &'f str> {
+    let found = fields.iter().filter(|(key, value)| !is_tag(key) && has_moves(value, start));
+    found.map(|(key, _)| key.as_str())
 }
 
-/// The values of these keys, in the order of the keys.
-fn values<'v, 'k>(
-    fields: &'v Map<String, Value>,
-    keys: &'k [&'k str],
-) -> impl Iterator<Item = &'v Value> + use<'v, 'k> {
-    keys.iter()
-        .flat_map(|known| fields.iter().filter(move |(key, _)| normalized(key) == **known))
-        .map(|(_, value)| value)
-}
-
-/// The value of the first of these keys that exists.
-fn field<'v>(fields: &'v Map<String, Value>, keys: &[&str]) -> Option<&'v Value> {
-    values(fields, keys).next()
+/// Whether a value is a text of moves, a list that begins with one, or an object that is a move.
+fn has_moves(value: &Value, start: &Position) -> bool {
+    let is_text =
+        |text: &str| text.lines().any(|line| begins_with_move(line) && lists::plays_first(line, start));
+    match value {
+        Value::String(text) => is_text(text),
+        Value::Array(values) => values.first().is_some_and(|first| has_moves(first, start)),
+        Value::Object(fields) => text_of(fields).is_some_and(|text| is_text(&text)),
+        _ => false,
+    }
 }
 
 fn is_blank(text: &str) -> bool {
@@ -398,70 +378,4 @@ fn text_of(fields: &Map<String, Value>) -> Option<String> {
     }
     // Black's last move may be missing.
     text("red").map(|red| format!("{red} {}", text("black").unwrap_or_default()))
-}
-
-/// The name of a player: a text, or an object that has it, perhaps in another one for the user.
-fn name_of(player: &Value) -> Option<&str> {
-    match player {
-        Value::Object(fields) => match field(fields, &NAMES) {
-            Some(name) => name.as_str(),
-            None => field(field(fields, &["user"])?.as_object()?, &NAMES)?.as_str(),
-        },
-        player => player.as_str(),
-    }
-}
-
-fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
-    let mut tags = Tags::default();
-    let players = field(fields, &["players"]).and_then(Value::as_object);
-    for (key, tag) in TAGS {
-        let of_player =
-            || players.filter(|_| matches!(tag, "Red" | "Black")).and_then(|it| field(it, &[key]));
-        let text = match field(fields, &[key]).or_else(of_player) {
-            Some(Value::Number(number)) => number.to_string(),
-            Some(value @ (Value::String(_) | Value::Object(_))) => {
-                name_of(value).unwrap_or_default().to_owned()
-            }
-            _ => continue,
-        };
-        let is_name = |side: &str| tags.get(side).is_some_and(|name| name == text.trim());
-        let result = match normalized(&text).as_str() {
-            "red" | "redwin" | "redwins" | "r" | "white" | "whitewin" | "whitewins" | "w" => Some("1-0"),
-            "black" | "blackwin" | "blackwins" | "b" => Some("0-1"),
-            _ if key == "winner" && is_name("Red") => Some("1-0"),
-            _ if key == "winner" && is_name("Black") => Some("0-1"),
-            _ => None,
-        };
-        let (tag, text) = match result {
-            _ if tag != "Result" => (tag, text.trim()),
-            Some(result) => (tag, result),
-            None if GameResult::from_text(&text).is_some() => (tag, text.trim()),
-            // Other words say how the game ended, and not who won: `checkmate`.
-            None if key == "result" && fields[key].is_string() => ("Termination", text.trim()),
-            None => continue,
-        };
-        if !text.is_empty() {
-            tags.add(tag, text);
-        }
-    }
-    for (key, value) in fields.iter().filter(|(key, _)| !is_of_end(key)) {
-        let key_is = |keys: &[&str]| keys.contains(&normalized(key).as_str());
-        match value {
-            // The reader of the moves decides whether they can start there.
-            Value::String(text) if !key_is(&STARTS) && whole_fen(text).is_some() => {
-                tags.add(POSITION, text);
-            }
-            Value::Object(inner) if start.is_none() => {
-                let fen =
-                    field(inner, &STARTS).and_then(Value::as_str).filter(|fen| whole_fen(fen).is_some());
-                fen.map(|fen| tags.add(POSITION, fen));
-            }
-            _ => {}
-        }
-    }
-    // A word without `/`, such as `startpos`, stands for the start position.
-    if let Some(fen) = start.filter(|fen| fen.contains('/')) {
-        tags.add("FEN", fen);
-    }
-    tags
 }

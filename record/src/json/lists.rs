@@ -121,6 +121,11 @@ fn names(text: &str) -> impl Iterator<Item = &str> + Clone {
     main_words(text).map(move_text).filter(|name| looks_like_move(name))
 }
 
+/// Whether a text has a move that can be played from a position as the first.
+pub(super) fn plays_first(text: &str, start: &Position) -> bool {
+    names(text).next().is_some() && plays(text, start, 1)
+}
+
 /// Whether the moves of a text can be played from a position, or so many of them.
 fn plays(text: &str, start: &Position, most: usize) -> bool {
     let names = names(text).take(most);

@@ -1,6 +1,6 @@
 //! Games in JSON.
 
-use chuhe_record::{Format, GameResult, Record};
+use chuhe_record::{Doubt, Format, GameResult, Record};
 use xiangqi::notation::Notation;
 
 use crate::support::{game, moves, read, read_bytes};
@@ -162,12 +162,69 @@ fn a_key_without_a_game_takes_none_from_another() {
         (r#""result": "checkmate", "winner": "red""#, GameResult::RedWins),
         (r#""red": "Ann", "black": "Bob", "winner": "Bob""#, GameResult::BlackWins),
         (r#""result": "draw", "winner": null"#, GameResult::Draw),
-        (r#""result": 1"#, GameResult::Unknown),
         (r#""winner": "none""#, GameResult::Unknown),
     ] {
         let game = game(&format!("{{\"moves\": [\"h2e2\"], {text}}}"));
         let told = text.contains("checkmate").then_some("checkmate");
         assert_eq!((game.result, game.tags.get("Termination")), (result, told), "{text}");
+    }
+}
+
+#[test]
+fn results_of_any_form_are_read_or_kept() {
+    for (text, result) in [
+        (r#""result": ["1-0"]"#, GameResult::RedWins),
+        (r#""result": {"winner": "black"}"#, GameResult::BlackWins),
+        (r#""result": 0.5"#, GameResult::Draw),
+        (r#""status": "black_win""#, GameResult::BlackWins),
+        (r#""status": "ok""#, GameResult::Unknown),
+        (r#""result": null, "winner": []"#, GameResult::Unknown),
+    ] {
+        let game = game(&format!("{{\"moves\": [\"h2e2\"], {text}}}"));
+        assert_eq!((game.result, game.tags.get("Termination")), (result, None), "{text}");
+        assert_eq!(game.warnings, [], "{text}");
+    }
+    for (text, words) in [
+        (r#""result": 1"#, "1"),
+        (r#""Result": -1"#, "-1"),
+        (r#""result": true"#, "true"),
+        (r#""Result": "checkmate""#, "checkmate"),
+        (r#""result": ["a", "b"]"#, r#"["a","b"]"#),
+        (r#""result": {"code": 3}"#, r#"{"code":3}"#),
+        (r#""winner": 2"#, "2"),
+        (r#""red": "Ann", "winner": "Carl""#, "Carl"),
+    ] {
+        let game = game(&format!("{{\"moves\": [\"h2e2\"], {text}}}"));
+        assert_eq!((game.result, game.tags.get("Termination")), (GameResult::Unknown, Some(words)), "{text}");
+        let doubts: Vec<_> = game.warnings.iter().map(|warning| &warning.doubt).collect();
+        assert_eq!(doubts, [&Doubt::UnknownResult(words.to_owned())], "{text}");
+    }
+}
+
+#[test]
+fn moves_under_other_keys_are_named() {
+    for (key, value) in [
+        ("pv", r#"["e1e2"]"#),
+        ("steps", r#""e1e2 d9d8""#),
+        ("棋谱", r#""1. 车五进一 将4退1""#),
+        ("pgn", r#""[Event \"a\"]\n\n1. e1e2 *""#),
+        ("tree", r#"{"move": "e1e2", "children": []}"#),
+        ("record", r#"[{"uci": "e1e2"}]"#),
+        ("rounds", r#"[["e1e2", "d9d8"]]"#),
+    ] {
+        for moves in ["", r#", "moves": []"#] {
+            let game = game(&format!("{{\"fen\": \"{FEN}\", \"{key}\": {value}{moves}}}"));
+            assert_eq!(game.line.plies.len(), 0, "{key}");
+            let doubts: Vec<_> = game.warnings.iter().map(|warning| &warning.doubt).collect();
+            assert_eq!(doubts, [&Doubt::LeftOut(key.to_owned())], "{key}");
+        }
+    }
+    for beside in [
+        r#""id": "a12", "opening": "C2=5""#,
+        r#""note": "a study", "list": [], "moves": ["e1e2"], "pv": ["d9d8"]"#,
+    ] {
+        let game = game(&format!("{{\"fen\": \"{FEN}\", {beside}}}"));
+        assert_eq!(game.warnings, [], "{beside}");
     }
 }
 

@@ -1,0 +1,145 @@
+//! Tags of a game: the fields of its object that say who played, when and how it ended.
+
+use serde_json::{Map, Value};
+
+use super::keys::{STARTS, field, normalized};
+use crate::pgn::{is_of_end, whole_fen};
+use crate::record::{GameResult, Tags};
+
+/// The tag of a position under another key, or in an object beside the moves.
+const POSITION: &str = "Position";
+
+/// Keys and the tags that they are.
+const TAGS: [(&str, &str); 19] = [
+    ("red", "Red"),
+    ("redplayer", "Red"),
+    ("redname", "Red"),
+    ("white", "Red"),
+    ("whiteplayer", "Red"),
+    ("whitename", "Red"),
+    ("black", "Black"),
+    ("blackplayer", "Black"),
+    ("blackname", "Black"),
+    ("event", "Event"),
+    ("site", "Site"),
+    ("date", "Date"),
+    ("round", "Round"),
+    ("title", "Title"),
+    ("opening", "Opening"),
+    ("timecontrol", "TimeControl"),
+    ("result", "Result"),
+    ("winner", "Result"),
+    ("status", "Result"),
+];
+
+/// Keys of a player's name.
+const NAMES: [&str; 3] = ["name", "username", "nickname"];
+
+/// The name of a player: a text, or an object that has it, perhaps in another one for the user.
+fn name_of(player: &Value) -> Option<&str> {
+    match player {
+        Value::Object(fields) => match field(fields, &NAMES) {
+            Some(name) => name.as_str(),
+            None => field(field(fields, &["user"])?.as_object()?, &NAMES)?.as_str(),
+        },
+        player => player.as_str(),
+    }
+}
+
+/// Whether the value of a key becomes a tag.
+pub(super) fn is_tag(key: &str) -> bool {
+    TAGS.iter().any(|(known, _)| *known == normalized(key))
+}
+
+/// The text of a result or of the winner, perhaps in a list or in another object. A number means different results in
+/// different programs, unless it is half a point.
+fn text_of_result(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Number(number) if number.as_f64() == Some(0.5) => "1/2-1/2".to_owned(),
+        Value::Array(values) => match &values[..] {
+            [] => String::new(),
+            [value] => text_of_result(value),
+            _ => value.to_string(),
+        },
+        Value::Object(fields) => match (name_of(value), field(fields, &["winner", "result"])) {
+            (Some(name), _) => name.to_owned(),
+            (None, Some(inside)) => text_of_result(inside),
+            (None, None) if fields.is_empty() => String::new(),
+            (None, None) => value.to_string(),
+        },
+        value => value.to_string(),
+    }
+}
+
+/// The tags of a game by the fields of its object, where it starts included.
+pub(super) fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
+    let mut tags = Tags::default();
+    let mut unknown: Vec<String> = Vec::new();
+    let players = field(fields, &["players"]).and_then(Value::as_object);
+    for (key, tag) in TAGS {
+        let of_player =
+            || players.filter(|_| matches!(tag, "Red" | "Black")).and_then(|it| field(it, &[key]));
+        let text = match field(fields, &[key]).or_else(of_player) {
+            Some(value) if tag == "Result" => text_of_result(value),
+            Some(Value::Number(number)) => number.to_string(),
+            Some(value @ (Value::String(_) | Value::Object(_))) => {
+                name_of(value).unwrap_or_default().to_owned()
+            }
+            _ => continue,
+        };
+        let text = text.trim();
+        if text.is_empty() {
+            continue;
+        }
+        if tag != "Result" {
+            tags.add(tag, text);
+            continue;
+        }
+        let is_name = |side: &str| tags.get(side).is_some_and(|name| name == text);
+        let result = match normalized(text).as_str() {
+            "redwin" | "redwins" | "whitewin" | "whitewins" => "1-0",
+            "blackwin" | "blackwins" => "0-1",
+            // Any other word may be the status of something else.
+            "draw" if key == "status" => "1/2-1/2",
+            _ if key == "status" => continue,
+            "red" | "r" | "white" | "w" => "1-0",
+            "black" | "b" => "0-1",
+            _ if key == "winner" && is_name("Red") => "1-0",
+            _ if key == "winner" && is_name("Black") => "0-1",
+            _ if GameResult::from_text(text).is_some() => text,
+            "none" => continue,
+            _ => {
+                unknown.push(text.to_owned());
+                continue;
+            }
+        };
+        tags.add(tag, result);
+    }
+    if !unknown.is_empty() {
+        // Beside a result, the words say how the game ended: `checkmate`. Without one, the reader of the moves keeps them.
+        let tag = if tags.get("Result").is_some() { "Termination" } else { "Result" };
+        tags.add(tag, &unknown.join("; "));
+    }
+    for (key, value) in fields.iter().filter(|(key, _)| !is_of_end(key)) {
+        let key_is = |keys: &[&str]| keys.contains(&normalized(key).as_str());
+        match value {
+            // The reader of the moves decides whether they can start there.
+            Value::String(text) if !key_is(&STARTS) && whole_fen(text).is_some() => {
+                tags.add(POSITION, text);
+            }
+            Value::Object(inner) if start.is_none() => {
+                let fen =
+                    field(inner, &STARTS).and_then(Value::as_str).filter(|fen| whole_fen(fen).is_some());
+                fen.map(|fen| tags.add(POSITION, fen));
+            }
+            _ => {}
+        }
+    }
+    // A word without `/`, such as `startpos`, stands for the start position.
+    if let Some(fen) = start.filter(|fen| fen.contains('/')) {
+        tags.add("FEN", fen);
+    }
+    tags
+}
