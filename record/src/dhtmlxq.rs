@@ -17,13 +17,11 @@
 //! |---|---|
 //! | `block` | finding the games of a page |
 //! | `fields` | the fields of a game, and their texts |
-//! | `outside` | games in the text outside the blocks |
 //! | `read` | fields to a record |
 //! | `write` | a record to fields |
 
 mod block;
 mod fields;
-mod outside;
 mod read;
 mod write;
 
@@ -34,6 +32,7 @@ use std::io::BufRead;
 
 use xiangqi::Move;
 
+use crate::beside::{self, moves_of};
 use crate::error::{Failure, RecordError};
 use crate::place::Place;
 use crate::record::Record;
@@ -91,14 +90,8 @@ impl DhtmlXqReader<'_> {
             Ok(block) => read::read_game(&block.text, Place::Line(block.line), self.limit),
             Err((line, fault)) => Err(Failure::new(Place::Line(line), fault)),
         });
-        let moves: Vec<Move> = match &block {
-            Some(Ok(record)) => record.moves().collect(),
-            Some(Err(failure)) => {
-                failure.kept.as_ref().map_or_else(Vec::new, |record| record.moves().collect())
-            }
-            None => Vec::new(),
-        };
-        let beside = outside::games(self.blocks.take_outside(), [&self.last, &moves], self.limit);
+        let moves = moves_of(block.as_ref());
+        let beside = beside::games(self.blocks.take_outside(), [&self.last, &moves], self.limit);
         self.found.extend(beside);
         self.found.extend(block);
         self.last = moves;

@@ -20,6 +20,7 @@
 //! | [`json`] | games in JSON, read only |
 //! | [`lines`] | one game per line: a position, moves, or both |
 //! | [`format`](mod@format) | telling formats apart, and games of any of them |
+//! | `beside` | games in the text outside those of a format with marks |
 //! | `foreign` | formats that are recognised but not read, so that an error can name them |
 //! | `source`, `whole` | the input of a reader: as a stream, or a file read whole |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
@@ -47,6 +48,7 @@ pub mod text;
 pub mod wxf;
 pub mod xqf;
 
+mod beside;
 mod foreign;
 mod lex;
 mod moves;

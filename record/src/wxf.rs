@@ -12,12 +12,16 @@
 //!
 //! Between the braces are moves with their numbers as in PGN, comments and variations too. A time after a move, `0:05`
 //! or `(0:05)`, becomes its comment, and such a comment is written as a time. Other keywords are kept as tags.
+//!
+//! Text between the games may have games in other formats, such as PGN: they are read too.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 
-use xiangqi::START_FEN;
 use xiangqi::notation::Notation;
+use xiangqi::{Move, START_FEN};
 
+use crate::beside::{self, Outside, moves_of};
 use crate::error::{Failure, Fault, RecordError};
 use crate::pgn::{MAX_GAME, read_moves, write_moves};
 use crate::place::Place;
@@ -68,6 +72,12 @@ pub struct WxfReader<'s> {
     line: String,
     /// Whether `line` has not been examined yet.
     is_pending: bool,
+    /// The text since the last game, which may have games in another format.
+    outside: Outside,
+    /// Games that were found and not given out yet.
+    found: VecDeque<Result<Record, Failure>>,
+    /// The moves of the last game.
+    last: Vec<Move>,
     /// The maximum number of moves in a game.
     limit: usize,
     game: usize,
@@ -78,7 +88,9 @@ impl<'s> WxfReader<'s> {
     /// Reads from a source with this encoding.
     pub fn new(source: impl BufRead + 's, encoding: Encoding) -> WxfReader<'s> {
         let (lines, line) = (Lines::new(source, encoding), String::new());
-        WxfReader { lines, line, is_pending: false, limit: usize::MAX, game: 0, is_over: false }
+        let (outside, found, last) = (Outside::default(), VecDeque::new(), Vec::new());
+        let limit = usize::MAX;
+        WxfReader { lines, line, is_pending: false, outside, found, last, limit, game: 0, is_over: false }
     }
 
     /// A report on the text read so far: encoding and damage.
@@ -147,6 +159,7 @@ impl<'s> WxfReader<'s> {
                     game = RawGame::default();
                 }
                 if game.line == 0 && !is_known(word) {
+                    self.outside.add(number, &format!("{text}\n"));
                     continue;
                 }
                 game.begin(number);
@@ -156,6 +169,8 @@ impl<'s> WxfReader<'s> {
                     Some(note) => game.note(number, &format!("{{{note}")),
                     None => game.tag(word, value),
                 }
+            } else if game.line == 0 {
+                self.outside.add(number, &format!("{text}\n"));
             }
         }
     }
@@ -165,10 +180,15 @@ impl Iterator for WxfReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
-            return None;
+        if self.found.is_empty() && !self.is_over {
+            let game = self.next_game();
+            let moves = moves_of(game.as_ref());
+            let outside = std::mem::take(&mut self.outside);
+            self.found.extend(beside::games(outside, [&self.last, &moves], self.limit));
+            self.found.extend(game);
+            self.last = moves;
         }
-        let result = self.next_game()?;
+        let result = self.found.pop_front()?;
         self.game += 1;
         Some(result.map_err(|failure| failure.in_game(self.game)))
     }

@@ -1,6 +1,7 @@
 //! The games of a page, as text.
 
 use super::fields::Fields;
+use crate::beside::Outside;
 use crate::error::Fault;
 use crate::text::{Lines, TextError, TextReport};
 use crate::whole::MAX_SIZE as MAX_GAME;
@@ -40,24 +41,6 @@ pub(super) struct Blocks<'s> {
     at: usize,
     is_over: bool,
     outside: Outside,
-}
-
-/// The text outside the games, which may contain more games, and the line that it begins on.
-#[derive(Debug, Default)]
-pub(super) struct Outside {
-    pub(super) line: usize,
-    pub(super) text: String,
-}
-
-impl Outside {
-    fn add(&mut self, line: usize, text: &str) {
-        if self.text.is_empty() {
-            self.line = line;
-        }
-        if self.text.len() + text.len() < MAX_GAME {
-            self.text.push_str(text);
-        }
-    }
 }
 
 impl<'s> Blocks<'s> {

@@ -34,6 +34,34 @@ fn files_are_read_as_programs_write_them() {
 }
 
 #[test]
+fn games_in_other_formats_between_those_of_wxf_are_read() {
+    let wxf = "FORMAT\tWXF\nRED\ta\nSTART{\n1. P3+1 P3+1\n}END\n\n";
+    for other in [
+        "[Event \"e\"]\n[Red \"b\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 1-0\n\n",
+        "红方：b\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n\n",
+        "h2e2 h9g7 h0g2 i9h9\n\n",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w moves h2e2 h9g7 h0g2 i9h9\n\n",
+    ] {
+        for (text, others) in
+            [(format!("{wxf}{other}"), vec![1]), (format!("{wxf}{other}{wxf}{other}"), vec![1, 3])]
+        {
+            let games: Vec<_> = read(&text).into_iter().map(Result::unwrap).collect();
+            assert_eq!(games.len(), 2 * others.len(), "{text}");
+            for (at, game) in games.iter().enumerate() {
+                let is_other = others.contains(&at);
+                let expected = if is_other { "h2e2 h9g7 h0g2 i9h9" } else { "g3g4 c6c5" };
+                assert_eq!(moves(game), expected, "{text}");
+                assert!(is_other || game.tags.get("Red") == Some("a"), "{text}");
+            }
+        }
+    }
+    // Words, and what repeats a game, are no game.
+    for beside in ["Played online. See 1. P3+1 for more.\n", "1. P3+1 P3+1\n", "EXPORT of the site\n"] {
+        assert_eq!(read(&format!("{wxf}{beside}{wxf}{beside}")).len(), 2, "{beside}");
+    }
+}
+
+#[test]
 fn letters_of_pieces_are_those_that_the_file_names() {
     let body = "START{\n1. N2=5 H8+7 {C is a cannon}\n2. H2+3 C9=8\n3. C1=2 S7+1\n}END\n";
     let game = |format: &str| read(&format!("FORMAT {format}\n{body}")).remove(0);

@@ -1,19 +1,48 @@
-//! Games in the text outside the blocks of a page.
+//! Games in the text outside the blocks of a page, or beside those of a format that has marks.
 
 use xiangqi::Move;
 
-use super::block::Outside;
 use crate::error::{Failure, RecordError};
 use crate::pgn::PgnReader;
 use crate::place::Place;
 use crate::record::Record;
 use crate::text::Encoding;
+use crate::whole::MAX_SIZE;
 
 /// The minimum number of plies: text about a game mentions single moves too.
 const MIN_PLIES: usize = 4;
 
+/// The text outside the games, which may contain more games, and the line that it begins on.
+#[derive(Debug, Default)]
+pub(crate) struct Outside {
+    line: usize,
+    text: String,
+}
+
+impl Outside {
+    /// Adds text of this line.
+    pub(crate) fn add(&mut self, line: usize, text: &str) {
+        if self.text.is_empty() {
+            self.line = line;
+        }
+        if self.text.len() + text.len() < MAX_SIZE {
+            self.text.push_str(text);
+        }
+    }
+}
+
+/// The moves of a block; of a faulty one, those that were read.
+pub(crate) fn moves_of(block: Option<&Result<Record, Failure>>) -> Vec<Move> {
+    let record = match block {
+        Some(Ok(record)) => Some(record),
+        Some(Err(failure)) => failure.kept.as_deref(),
+        None => None,
+    };
+    record.map_or_else(Vec::new, |record| record.moves().collect())
+}
+
 /// The games in a text outside the blocks, except those that repeat one of these blocks or its beginning.
-pub(super) fn games(outside: Outside, blocks: [&[Move]; 2], limit: usize) -> Vec<Result<Record, Failure>> {
+pub(crate) fn games(outside: Outside, blocks: [&[Move]; 2], limit: usize) -> Vec<Result<Record, Failure>> {
     let Outside { line, text } = outside;
     let mut reader = PgnReader::new(text.as_bytes(), Encoding::Utf8);
     reader.limit_moves(limit);
