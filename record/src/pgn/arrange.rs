@@ -52,10 +52,13 @@ impl RawGame {
 
     /// Adds brackets around alternatives that only their numbers show.
     pub(super) fn put_alternatives_in_brackets(&mut self, start: &Position, reader: Reader) {
-        let Some(InBrackets { text, doubt }) = in_brackets(&self.moves.text, start, reader) else { return };
-        if let Some(at) = doubt {
+        let Some(InBrackets { text, doubt, repeated }) = in_brackets(&self.moves.text, start, reader) else {
+            return;
+        };
+        let doubt = doubt.map(|at| (at, Doubt::VariationOrGame));
+        let repeated = repeated.map(|(at, number)| (at, Doubt::RepeatedNumber(number)));
+        for (at, doubt) in repeated.into_iter().chain(doubt) {
             let line = self.moves.line_of(at);
-            let doubt = Doubt::VariationOrGame;
             self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
         }
         self.moves.text = text;

@@ -1,5 +1,7 @@
 //! Alternatives without brackets, recognised by move numbers that occur again.
 
+use chuhe_record::Doubt;
+
 use crate::support::{game, moves, read, variations};
 
 const ROUNDS: &str = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 炮8进4\n";
@@ -232,4 +234,38 @@ fn a_move_that_is_written_again_before_a_remark_is_no_variation() {
     }
     let game = game(&format!("{chinese}3. 车一平二! 很好\n4. 兵七进一 卒7进1\n"));
     assert_eq!((game.line.plies[4].nags.as_slice(), &*game.line.plies[4].comment), (&[1][..], "很好"));
+}
+
+#[test]
+fn a_number_that_stands_twice_before_blacks_answer_is_of_red() {
+    const BEGIN: &str = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二\n";
+    let other = |words: &str| vec![(4, words.to_owned())];
+    // Dots before Black's move show that the first move is that of the game.
+    for alternative in ["3. 车一进一 炮8平9", "3. 车一进一"] {
+        for dots in ["3...", "3. ...", "3. ……"] {
+            let game = game(&format!("{BEGIN}{alternative}\n{dots} 卒7进1\n4. 车二进六 马2进3\n"));
+            assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 h0h6 b9c7", "{alternative}");
+            assert!(variations(&game)[0].1.starts_with("i0i1"), "{alternative}");
+            assert!(game.warnings.is_empty(), "{alternative}: {:?}", game.warnings);
+        }
+    }
+    for (behind, end, first) in [
+        ("3. 兵七进一 卒7进1\n4. 马八进七 马2进3\n", "c3c4 g6g5 b0c2 b9c7", "i0h0"),
+        ("3. B7.1 B7.1\n4. M8.7 M2.3\n", "c3c4 g6g5 b0c2 b9c7", "i0h0"),
+        ("3. 兵七进一 卒7进1", "c3c4 g6g5", "i0h0"),
+    ] {
+        let game = game(&format!("{BEGIN}{behind}"));
+        assert_eq!(moves(&game), format!("h2e2 h9g7 h0g2 i9h9 {end}"), "{behind}");
+        assert_eq!(variations(&game), other(first), "{behind}");
+        let doubts: Vec<_> = game.warnings.iter().map(|warning| &warning.doubt).collect();
+        assert_eq!(doubts, [&Doubt::RepeatedNumber(3)], "{behind}");
+    }
+    // Both moves of each round have its number, or those of one round.
+    for behind in ["3. 卒7进1\n4. 车二进六 马2进3\n", "3. 卒7进1"] {
+        let game = game(&format!("{BEGIN}{behind}"));
+        assert!(moves(&game).starts_with("h2e2 h9g7 h0g2 i9h9 i0h0 g6g5"), "{behind}");
+        assert!(variations(&game).is_empty() && game.warnings.is_empty(), "{behind}: {:?}", game.warnings);
+    }
+    let of_each = game("1. 炮二平五\n1. 马8进7\n2. 马二进三\n2. 车9平8\n3. 车一平二\n3. 卒7进1\n");
+    assert_eq!((of_each.line.plies.len(), variations(&of_each).len()), (6, 0));
 }

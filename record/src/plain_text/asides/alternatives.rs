@@ -35,18 +35,21 @@ struct Run<'t> {
     steps: Vec<Step<'t>>,
 }
 
-/// A text in which the alternatives stand in brackets, and what is doubtful: the byte in `text` from which moves could
-/// also continue the main line.
+/// A text in which the alternatives stand in brackets, and what is doubtful.
 #[derive(Debug)]
 pub(crate) struct InBrackets {
     pub(crate) text: String,
+    /// The byte in the text before from which moves could also continue the main line.
     pub(crate) doubt: Option<usize>,
+    /// The byte there of a number that stands twice before a move of Red, and the number.
+    pub(crate) repeated: Option<(usize, u32)>,
 }
 
 /// The same moves with brackets around the alternatives; `None` if the numbers show no alternative, or a move is
 /// illegal, unless the number shows that it is an alternative of Black.
 pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Option<InBrackets> {
     let runs = runs(text)?;
+    let mut repeated = None;
     let mut main = Main::new(start, reader);
     let mut moved: Vec<Moved> = Vec::new();
     let alternative = |to, begin, end| (to, begin, end, format!(" ({})", of_one_line(&text[begin..end])));
@@ -62,12 +65,35 @@ pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
         let ply = main.ply_of(run)?;
         // The author may have typed the same number twice. Dots are before Black's move, and the round has one.
         let is_again = || {
-            let is_last = run.number == main.last && !run.has_dots;
+            let is_last = run.number == main.last && !run.has_dots && !main.is_within_round();
             is_last && main.played_from(main.steps.len(), &run.steps) == run.steps.len()
         };
         // With the number 1, a game may begin in which Black moves first.
         let is_of_black = run.has_dots && run.number > 1;
         let shared = main.shared_from(ply, &run.steps);
+        // The number of Red's last move stands again, and no move of Black has dots for it.
+        let is_answered_later =
+            || runs[index + 1..].iter().any(|later| later.number == run.number && later.has_dots);
+        let is_of_last = ply + 1 == main.steps.len() && main.is_within_round();
+        if shared == 0 && is_of_last && !run.has_dots && !is_answered_later() {
+            // With Black's answer behind it, it stands before the move that Red has made.
+            if run.steps.get(1).is_some_and(|answer| answer.number.is_none()) {
+                let before = main.take_back()?;
+                let other = format!(" ({})", of_one_line(&text[before.begin..run.begin]));
+                moved.push((run.steps[0].end, before.begin, run.begin, other));
+                repeated = repeated.or(Some((run.begin, run.number)));
+            }
+            // Only dots behind its one move show Black's answer to the move before.
+            let is_alone = run.steps.get(1).is_some_and(|answer| answer.number == Some(run.number));
+            if is_alone {
+                moved.push(alternative(main.steps[ply].end, run.begin, run.steps[1].begin));
+            }
+            // If a move is illegal, the code that plays the game reports it.
+            match main.play(&run.steps[usize::from(is_alone)..]) {
+                Some(()) => continue,
+                None => break,
+            }
+        }
         let (ply, steps) = (ply + shared, &run.steps[shared..]);
         let begin = steps.first().filter(|_| shared > 0).map_or(run.begin, |step| step.begin);
         let next = steps.iter().position(|step| step.number == Some(main.last + 1));
@@ -115,7 +141,7 @@ pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
             }
         }
     }
-    (!moved.is_empty()).then(|| InBrackets { text: rebuilt(text, moved), doubt })
+    (!moved.is_empty()).then(|| InBrackets { text: rebuilt(text, moved), doubt, repeated })
 }
 
 /// Whether nothing but spaces stands before an offset in its line.
@@ -146,12 +172,24 @@ impl<'t> Main<'t> {
 
     /// Whether a run has the number after the last one, or dots for the last move of Red, and its first move is legal.
     fn goes_on_with(&mut self, run: &Run<'_>) -> bool {
-        let is_within_round = || self.positions.last().is_some_and(|end| end.side_to_move() == Color::Black);
         let is_next = match run.has_dots {
-            true => run.number == self.last && is_within_round(),
+            true => run.number == self.last && self.is_within_round(),
             false => run.number == self.last + 1,
         };
         is_next && self.played_from(self.steps.len(), &run.steps[..1]) == 1
+    }
+
+    /// Whether Black is to move.
+    fn is_within_round(&self) -> bool {
+        self.positions.last().is_some_and(|end| end.side_to_move() == Color::Black)
+    }
+
+    /// Takes the last move back; `None` if it is the only one, or has no number.
+    fn take_back(&mut self) -> Option<Step<'t>> {
+        let step = self.steps.pop().filter(|step| step.number.is_some())?;
+        self.moves.pop();
+        self.positions.pop();
+        Some(step)
     }
 
     /// Adds moves; `None` at the first that is illegal.
@@ -218,6 +256,7 @@ pub(crate) fn legal_plies<'t>(
 /// The runs of a text, divided where a number is not the next one. `None` if moves come before the first number.
 fn runs(text: &str) -> Option<Vec<Run<'_>>> {
     let mut runs: Vec<Run<'_>> = Vec::new();
+    let has_number_for_each = has_number_for_each(text);
     let (mut last, mut since, mut line_before) = (0, 0, 0);
     let mut pending: Option<(u32, usize)> = None;
     let mut lexer = Lexer::new(text, 1);
@@ -230,7 +269,8 @@ fn runs(text: &str) -> Option<Vec<Run<'_>>> {
             continue;
         }
         if let Some((number, has_dots)) = number(word, is_first_of_line) {
-            let is_within = number == last && since == 1;
+            // Where a number has both moves of its round, only dots stand for Red's.
+            let is_within = number == last && since == 1 && (has_dots || has_number_for_each);
             let is_next = !runs.is_empty() && (is_within || number == last + 1 && !has_dots);
             if !is_next {
                 if runs.len() == MAX_RUNS {
@@ -258,6 +298,30 @@ fn runs(text: &str) -> Option<Vec<Run<'_>>> {
         since += 1;
     }
     runs.iter().all(|run| !run.steps.is_empty()).then_some(runs)
+}
+
+/// Whether both moves of a round have its number, `1. a 1. b`, rather than the round.
+fn has_number_for_each(text: &str) -> bool {
+    let (mut last, mut since, mut line_before) = (None, 0, 0);
+    let (mut of_each, mut of_rounds) = (0, 0);
+    let mut lexer = Lexer::new(text, 1);
+    while let Some((line, token)) = lexer.next() {
+        let is_first_of_line = std::mem::replace(&mut line_before, line) != line;
+        let Token::Word(word) = token else { continue };
+        if lexer.depth > 0 {
+            continue;
+        }
+        if let Some((number, has_dots)) = number(word, is_first_of_line) {
+            of_each += usize::from(last == Some(number) && since == 1 && !has_dots);
+            (last, since) = (Some(number), 0);
+        }
+        let name = move_text(word);
+        if !name.is_empty() && looks_like_move(name) {
+            since += 1;
+            of_rounds += usize::from(since == 2);
+        }
+    }
+    of_each >= of_rounds
 }
 
 /// A text in which parts are moved after other places; lines keep their numbers.

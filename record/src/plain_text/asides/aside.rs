@@ -42,8 +42,8 @@ impl Count {
     /// Counts a word of the main line.
     pub(crate) fn add(&mut self, word: &str, is_first_of_line: bool) {
         if let Some(number) = number(word, is_first_of_line) {
-            self.goes_back |=
-                self.last.is_some_and(|last| number.0 < last || number.0 == last && self.since > 1);
+            let is_again = self.since > 1 || self.since == 1 && !number.1;
+            self.goes_back |= self.last.is_some_and(|last| number.0 < last || number.0 == last && is_again);
             self.per_number = self.last.map(|_| self.since);
             (self.last, self.since) = (Some(number.0), 0);
         }
