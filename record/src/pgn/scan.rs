@@ -39,7 +39,7 @@ type Kind<'s> = fn(&mut Scanner<'s>, &mut RawGame) -> Option<Next>;
 
 impl<'s> Scanner<'s> {
     /// The kinds of lines in the order in which they are tried. What is none of them is a line of moves.
-    const KINDS: [Kind<'s>; 13] = [
+    const KINDS: [Kind<'s>; 14] = [
         Scanner::ruler_among_tags,
         Scanner::page_number,
         Scanner::label_of_variation,
@@ -48,6 +48,7 @@ impl<'s> Scanner<'s> {
         Scanner::text_below_result,
         Scanner::position,
         Scanner::heading,
+        Scanner::heading_of_next_position,
         Scanner::heading_below_position,
         Scanner::first_mover_below_tags,
         Scanner::result_above_moves,
@@ -305,6 +306,7 @@ impl<'s> Scanner<'s> {
         let number = self.cursor.number();
         game.begin(number);
         game.is_plain = !is_below_tags;
+        game.is_after_gap &= is_below_tags;
         game.tags.remove("FEN");
         game.tags.add("FEN", &fen);
         // Only the rest of this line is skipped, because another game may follow.
@@ -323,6 +325,21 @@ impl<'s> Scanner<'s> {
         game.heading.note_odds(number, heading);
         let length = heading.len();
         Some(self.take(length))
+    }
+
+    /// The heading of the next game below one that is only a FEN: both have a number, or it stands between an empty line and
+    /// the next FEN.
+    fn heading_of_next_position(&mut self, game: &mut RawGame) -> Option<Next> {
+        let is_position = game.is_plain && game.moves.plies == 0 && game.tags.get("FEN").is_some();
+        (is_position && game.moves.depth == 0 && self.cursor.is_at_begin()).then_some(())?;
+        let (text, below) = self.cursor.text_and_lines_below();
+        let is_sign = |c: char| c.is_whitespace() || matches!(c, ':' | '：');
+        let is_next = game.heading.is_numbered && labels::is_numbered(text)
+            || game.is_after_gap
+                && !text.split(is_sign).any(names_move)
+                && below.peek().is_some_and(|next| line::fen_line(next.trim()).is_some())
+                && (!below.is_gap_ahead() || game.heading.says_something());
+        is_next.then(|| self.end_before_text())
     }
 
     /// A heading below a FEN, such as 黑先和. These words are not a result.

@@ -1,6 +1,6 @@
 //! Headings that begin with a move, which are no games and no moves.
 
-use chuhe_record::GameResult;
+use chuhe_record::GameResult::{self, Draw, RedWins};
 
 use crate::support::{game, moves, read};
 
@@ -326,4 +326,33 @@ fn a_remark_may_begin_with_words_in_brackets() {
         assert_eq!((game.line.plies.len(), game.line.plies[3].comment.as_str()), (6, remark));
         assert_eq!(game.result, GameResult::Unknown, "{remark}");
     }
+}
+
+#[test]
+fn the_heading_of_the_next_problem_ends_a_game_that_is_only_a_position() {
+    const FENS: [&str; 2] = ["5k3/9/9/9/9/9/9/9/4R4/3K5 w", "3k5/9/9/9/9/9/9/9/4R4/4K4 w"];
+    for (first, second) in [
+        ("第1题 红先胜", "第2题 红先和"),
+        ("题一 红先胜", "题二 红先和"),
+        ("第１題 紅先勝", "第２題 紅先和"),
+        ("Problem 1: Red wins", "Problem 2: draw"),
+        ("Thế 1: Đỏ thắng", "Thế 2: Hòa"),
+        ("某某残局 红先胜", "某某残局 红先和"),
+    ] {
+        for answer in ["", "\n答案：车五平四", "\n\n答案：车五平四"] {
+            let text = format!("{first}\n{}{answer}\n\n{second}\n{}{answer}\n", FENS[0], FENS[1]);
+            let games: Vec<_> = read(&text).into_iter().map(Result::unwrap).collect();
+            let found: Vec<_> = games.iter().map(|game| (game.line.comment.as_str(), game.result)).collect();
+            assert_eq!(found.len(), 2, "{text}: {found:?}");
+            assert_eq!([found[0].1, found[1].1], [RedWins, Draw], "{text}: {found:?}");
+            for ((comment, _), heading) in found.into_iter().zip([first, second]) {
+                let said = format!("{heading} {}", answer.trim());
+                assert_eq!(comment, said.trim(), "{text}");
+            }
+        }
+    }
+    // A heading may also stand below its position.
+    let below = read(&format!("{}\n第1题 红先胜\n\n{}\n第2题 红先和\n", FENS[0], FENS[1]));
+    let results: Vec<_> = below.into_iter().map(|game| game.unwrap().result).collect();
+    assert_eq!(results, [RedWins, Draw]);
 }

@@ -28,6 +28,8 @@ pub(crate) struct Heading {
     pub(crate) fates: Fates,
     /// Whether it names columns of moves, Black's first.
     pub(crate) has_black_first: bool,
+    /// Whether it has the number of a game or a problem.
+    pub(crate) is_numbered: bool,
     /// Whether it states the result without a label.
     pub(crate) has_result: bool,
     /// The line that mentions odds.
@@ -53,11 +55,17 @@ impl Heading {
         self.first_named.is_some()
     }
 
+    /// Whether it has a task, a result or other words.
+    pub(crate) fn says_something(&self) -> bool {
+        self.first_mover.is_some() || self.has_result || !self.words.line().comment.is_empty()
+    }
+
     /// Takes a line: its labels, players and result become tags of the game.
     pub(crate) fn add(&mut self, tags: &mut Tags, number: usize, text: &str) {
         if self.fates.take(text) {
             return;
         }
+        self.is_numbered |= labels::is_numbered(text);
         self.first_mover = first_mover(text).or(self.first_mover);
         self.has_black_first |= has_black_first(text);
         let mut labels = labels::labels(text);

@@ -187,20 +187,28 @@ fn has_result_between_names(line: &str) -> bool {
     words.next().is_some() && words.next().is_some()
 }
 
-/// Whether a line of prose is the heading of another game: 第二局, `Game 2`, Ván 2, or who plays.
+/// Whether a line of prose is the heading of another game: [`is_numbered`], or who plays.
 pub(crate) fn begins_game(line: &str) -> bool {
-    let is_numeral = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
-    let chinese = line.strip_prefix('第').map(|rest| rest.trim_start_matches(is_numeral));
-    if chinese.is_some_and(|rest| rest.starts_with(['局', '盘', '盤', '谱', '譜', '例'])) {
-        return true;
-    }
-    let small = line.to_lowercase();
-    let numbered = ["game", "ván", "van", "round", "board"].iter().find_map(|word| small.strip_prefix(word));
-    let digits = numbered.map(|rest| rest.trim_start_matches([' ', '#', '.']));
-    digits.is_some_and(|rest| rest.starts_with(is_numeral))
+    is_numbered(line)
         || label(line)
             .is_some_and(|(tag, value)| BEGIN.contains(&tag) && !is_said(value) && !is_of_one_letter(line))
         || has_result_between_names(line)
+}
+
+/// Whether a line has the number of a game or a problem: 第二局, `Game 2`, Ván 2, 第3题, `Problem 3`, Thế 3.
+pub(crate) fn is_numbered(line: &str) -> bool {
+    const WORDS: [&str; 11] =
+        ["game", "ván", "van", "round", "board", "problem", "puzzle", "thế cờ", "thế", "bài", "题"];
+    let is_numeral = |c: char| c.is_numeric() || "一二三四五六七八九十百".contains(c);
+    let chinese = line.strip_prefix('第').map(|rest| rest.trim_start_matches(is_numeral));
+    if chinese.is_some_and(|rest| rest.starts_with(['局', '盘', '盤', '谱', '譜', '例', '题', '題']))
+    {
+        return true;
+    }
+    let small = line.to_lowercase().replace('題', "题");
+    let behind = WORDS.iter().find_map(|word| small.strip_prefix(word));
+    let digits = behind.map(|rest| rest.trim_start_matches([' ', '#', '.']));
+    digits.is_some_and(|rest| rest.starts_with(is_numeral))
 }
 
 /// Whether a heading says that a side gives odds of a piece: 红让双马.
