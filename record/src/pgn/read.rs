@@ -17,6 +17,7 @@ use crate::moves::{self, MAX_WARNINGS, move_number};
 use crate::place::{Place, Warning};
 use crate::plain_text::asides::alternatives::legal_plies;
 use crate::plain_text::ends::{self, End};
+use crate::plain_text::headings::fates::take_off_names;
 use crate::plain_text::order::Order;
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
 use crate::text::{Encoding, Lines, TextReport, tidy_comment};
@@ -129,6 +130,7 @@ fn read_game(
         }
         Some(result) => result,
     };
+    let result = take_off_names(&mut raw.tags, result).unwrap_or(result);
     std::mem::take(&mut raw.heading.fates).settle(result, &mut raw.tags, &mut raw.heading.words);
     let mut reader = survey.reader;
     if survey.names_squares && survey.ranks.is_none() {

@@ -11,13 +11,13 @@
 //! | `meeting` | two names with their sides, and who won |
 //! | `pairs` | two names without sides, and who won: 许银川胜吕钦 |
 //! | `title` | a result: 红胜, `A 1-0 B` |
-//! | `fates` | names behind their fates: 胜方：张三 |
+//! | `fates` | names with their fates: 胜方：张三, 张三（超时负） |
 //! | `opening` | headings that begin with a move: 炮二平五 对 屏风马 |
 //! | `moves` | moves among the words: 红方以炮二平五开局 |
 //! | `words` | all other words: they become a comment |
 
 mod between;
-mod fates;
+pub(crate) mod fates;
 pub(crate) mod frame;
 pub(crate) mod heading;
 pub(crate) mod labels;

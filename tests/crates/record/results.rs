@@ -112,3 +112,43 @@ fn a_fate_behind_a_name_is_not_a_part_of_it() {
         assert_eq!((names, game.result), ([Some("许银川"), Some("胡荣华")], result), "{red} {black}");
     }
 }
+
+#[test]
+fn a_longer_fate_behind_a_name_is_not_a_part_of_it() {
+    for (heading, red, black, result) in [
+        ("红方：张三（超时负） 黑方：李四", "张三", "李四", BlackWins),
+        ("红方：张三（认输）\n黑方：李四", "张三", "李四", BlackWins),
+        ("红方：张三（中盘负）\n黑方：李四（胜者）", "张三", "李四", BlackWins),
+        ("红方：张三（胜方）\n黑方：李四（负者）", "张三", "李四", RedWins),
+        ("红方：张三认输\n黑方：李四", "张三", "李四", BlackWins),
+        ("黑方李四认输，红方张三", "张三", "李四", RedWins),
+        ("红方张三认输 黑方李四", "张三", "李四", BlackWins),
+        ("Red: Alice (lost)\nBlack: Bob (won)", "Alice", "Bob", BlackWins),
+        ("Red: Alice, resigned\nBlack: Bob", "Alice", "Bob", BlackWins),
+        ("Đỏ: Nguyễn An (thua)\nĐen: Trần Bình (thắng)", "Nguyễn An", "Trần Bình", BlackWins),
+        ("Đỏ: An thua\nĐen: Bình", "An", "Bình", BlackWins),
+        ("[Red \"张三（负）\"]\n[Black \"李四（胜）\"]\n", "张三", "李四", BlackWins),
+        ("[Red \"张三（负）\"]\n[Black \"李四\"]\n[Result \"*\"]\n", "张三", "李四", BlackWins),
+        // These are names.
+        ("Đỏ: Trần Hòa\nĐen: Nguyễn Thắng", "Trần Hòa", "Nguyễn Thắng", Unknown),
+        ("红方：欧阳得胜\n黑方：李四（广东）", "欧阳得胜", "李四（广东）", Unknown),
+        ("[Red \"张三（负）\"]\n[Black \"李四\"]\n[Result \"1-0\"]\n", "张三（负）", "李四", RedWins),
+    ] {
+        let game = read(&format!("{heading}\n1. 炮二平五 马8进7\n")).remove(0).unwrap();
+        let names = ["Red", "Black"].map(|tag| game.tags.get(tag));
+        assert_eq!((names, game.result), ([Some(red), Some(black)], result), "{heading}");
+    }
+}
+
+#[test]
+fn winner_and_loser_have_their_sides_in_brackets() {
+    for heading in [
+        "胜方：李四（后手） 负方：张三",
+        "胜方：李四（黑方）\n负方：张三（红方）",
+        "负方：张三（先手）\n胜方：李四",
+    ] {
+        let game = read(&format!("{heading}\n1. 炮二平五 马8进7\n")).remove(0).unwrap();
+        let names = ["Red", "Black"].map(|tag| game.tags.get(tag));
+        assert_eq!((names, game.result), ([Some("张三"), Some("李四")], BlackWins), "{heading}");
+    }
+}

@@ -1,11 +1,14 @@
 //! Players whom a heading names by their fate: 胜方：张三, 负方：李四, `Winner: Alice`. The result of the game tells their sides, or their
-//! sides tell the result.
+//! sides tell the result. Names with their fate behind them: 张三（超时负）.
 
 use xiangqi::Color;
 use xiangqi::notation::without_mark;
 
-use super::labels::tag_of;
+use super::labels::{side_tag_of, tag_of};
+use super::players::result_of;
+use super::title;
 use super::words::HeadingWords;
+use crate::lex::{is_chinese, is_closing};
 use crate::plain_text::word::names_move;
 use crate::record::{GameResult, Tags};
 
@@ -55,9 +58,11 @@ impl Fates {
     pub(crate) fn result(&self, tags: &Tags) -> Option<GameResult> {
         let is_player = |tag: &str, name: &str| tags.get(tag).is_some_and(|player| player.starts_with(name));
         self.names.iter().find_map(|(is_winner, name)| {
-            let color = match (is_player("Red", name), is_player("Black", name)) {
-                (true, false) => Color::Red,
-                (false, true) => Color::Black,
+            let (name, side) = without_side(name);
+            let color = match (side, is_player("Red", name), is_player("Black", name)) {
+                (Some(color), ..) => color,
+                (None, true, false) => Color::Red,
+                (None, false, true) => Color::Black,
                 _ => return None,
             };
             Some(GameResult::won_by(Some(if *is_winner { color } else { !color })))
@@ -73,10 +78,20 @@ impl Fates {
         for (is_winner, name) in self.names {
             let tag = if is_winner == (winner == Color::Red) { "Red" } else { "Black" };
             if tags.get(tag).is_none() {
-                tags.add(tag, &name);
+                tags.add(tag, without_side(&name).0);
             }
         }
     }
+}
+
+/// A name without the side in brackets behind it, and that side: 李四（后手）.
+fn without_side(name: &str) -> (&str, Option<Color>) {
+    let found = || {
+        let (bare, side) = title::split_off_if(name, |text| side_tag_of(text).is_some())?;
+        let color = if side_tag_of(side)? == "Red" { Color::Red } else { Color::Black };
+        name.ends_with(is_closing).then_some((bare, Some(color)))
+    };
+    found().unwrap_or((name, None))
 }
 
 /// The names of a line, and whether each wins; none if the line has other words before them.
@@ -107,6 +122,51 @@ fn names(line: &str) -> Vec<(bool, &str)> {
         |name: &str| !name.is_empty() && tag_of(name).is_none() && !name.split_whitespace().any(names_move);
     let named: Vec<_> = named.collect();
     if named.iter().all(|(_, name)| is_name(name)) { named } else { Vec::new() }
+}
+
+/// The name of a side's player, and the result that a fate behind it means, as text: 许银川（超时负）, 许银川 负, 许银川认输, `An thua`.
+pub(crate) fn split_off_fate<'t>(tag: &str, value: &'t str) -> Option<(&'t str, &'static str)> {
+    const MIN_NAME_CHARS: usize = 2;
+    let value = value.trim();
+    let result = |text: &str| match text {
+        "和" => Some("1/2-1/2"),
+        text => result_of(tag, text.trim_end_matches(['者', '方'])),
+    };
+    // Thắng and Hòa are names, too.
+    let is_in_brackets = value.ends_with(is_closing);
+    let may_be_fate = |text: &str| is_in_brackets || !text.starts_with(char::is_uppercase);
+    let apart = title::split_off_if(value, |text| may_be_fate(text) && result(text).is_some());
+    // In `Bob, Red wins` the fate is Red's.
+    let is_whole = |text: &str| title::split_off(value).is_none_or(|(_, whole)| whole.len() <= text.len());
+    if let Some((name, text)) = apart.filter(|(_, text)| is_whole(text)) {
+        return Some((name, result(text)?));
+    }
+    // A word for a loss is joined to the name; one for a win may be a part of it: 得胜.
+    let lost = if tag == "Red" { "0-1" } else { "1-0" };
+    let mut ends = value.char_indices().skip(MIN_NAME_CHARS).map(|(at, _)| value.split_at(at));
+    let is_joined = |(name, text): &(&str, &str)| {
+        name.chars().all(is_chinese) && text.chars().nth(1).is_some() && result(text) == Some(lost)
+    };
+    ends.find(is_joined).map(|(name, _)| (name, lost))
+}
+
+/// Takes the fates in brackets off the names of the players in tags, unless the result is another one: 张三（负）. Returns the
+/// result that they mean.
+pub(crate) fn take_off_names(tags: &mut Tags, result: GameResult) -> Option<GameResult> {
+    let mut found = None;
+    for tag in ["Red", "Black"] {
+        let value = tags.get(tag).filter(|value| value.trim_end().ends_with(is_closing));
+        let Some((name, fate)) = value.and_then(|value| split_off_fate(tag, value)) else { continue };
+        let fate = GameResult::from_text(fate)?;
+        let known = found.unwrap_or(result);
+        if known == GameResult::Unknown || known == fate {
+            let name = name.to_owned();
+            tags.remove(tag);
+            tags.add(tag, &name);
+            found = Some(fate);
+        }
+    }
+    found
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 use xiangqi::{Color, Position};
 
 use super::between::FIRST_FATES;
-use super::fates::Fates;
+use super::fates::{Fates, split_off_fate};
 use super::labels::is_side;
 use super::meeting::{Meeting, meeting};
 use super::words::HeadingWords;
 use super::{frame, labels, pairs, players, title};
 use crate::doubt::Doubt;
-use crate::lex::is_chinese;
+use crate::lex::{is_chinese, is_closing};
 use crate::plain_text::columns::has_black_first;
 use crate::plain_text::first::first_mover;
 use crate::record::Tags;
@@ -137,7 +137,10 @@ impl Heading {
                 self.first_named = (!named.is_empty() && !is_said).then_some(number);
             }
         }
-        for &(tag, name) in &named {
+        for (tag, name) in &mut named {
+            if let Some((bare, result)) = split_off_fate(tag, name) {
+                (*name, of_pair) = (bare, of_pair.or(Some(result)));
+            }
             tags.remove(tag);
             tags.add(tag, name);
         }
@@ -161,11 +164,15 @@ impl Heading {
                 }
             }
             if is_side(tag)
-                && let Some((name, winner)) = players::split_off_fate(tag, value)
+                && let Some((name, winner)) = split_off_fate(tag, value)
             {
                 value = name;
                 result = Some(winner).filter(|_| !has_result).or(result);
-            } else if !has_result && let Some((name, stated)) = title::split_off(value) {
+            } else if !has_result
+                && let Some((name, stated)) = title::split_off(value)
+                // Trần Hòa is a name.
+                && !(is_side(tag) && !value.ends_with(is_closing) && is_capital_word(stated))
+            {
                 (value, result) = (name, Some(stated));
             }
             tags.remove(tag);
@@ -215,6 +222,11 @@ pub(crate) fn names_framed_players(line: &str) -> bool {
 fn without_sides(core: &str) -> Option<pairs::Pair<'_>> {
     let named = players::first_named(core);
     if named.is_empty() { pairs::pair(core) } else { Some((named, None)) }
+}
+
+/// Whether a text is one word with a capital letter.
+fn is_capital_word(text: &str) -> bool {
+    text.starts_with(char::is_uppercase) && !text.contains(char::is_whitespace)
 }
 
 /// A name of two Chinese characters, spaced to be as wide as others: 吕　钦.

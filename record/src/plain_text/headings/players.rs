@@ -326,23 +326,6 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
     is_name.then_some(name)
 }
 
-/// The name of a side's player, and the result that a fate behind it means, as text: 许银川（胜）, 许银川 负.
-pub(super) fn split_off_fate<'t>(tag: &str, value: &'t str) -> Option<(&'t str, &'static str)> {
-    let fate = |text: &str| match text {
-        "胜" | "勝" => Some(true),
-        "负" | "負" => Some(false),
-        _ => None,
-    };
-    let is_drawn = |text: &str| text == "和";
-    let (name, text) = title::split_off_if(value, |text| fate(text).is_some() || is_drawn(text))?;
-    let result = match fate(text) {
-        None => "1/2-1/2",
-        Some(is_won) if is_won == (tag == "Red") => "1-0",
-        Some(_) => "0-1",
-    };
-    Some((name, result))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
