@@ -13,6 +13,7 @@ use crate::plain_text::asides::aside::{Aside, aside};
 use crate::plain_text::asides::openers::opens;
 use crate::plain_text::asides::variations;
 use crate::plain_text::chat::Chat;
+use crate::plain_text::headings::fates::result_of_player;
 use crate::plain_text::headings::heading::Heading;
 use crate::plain_text::headings::labels;
 use crate::plain_text::headings::opening::{LineAfter, PossibleHeading};
@@ -490,6 +491,8 @@ impl RawGame {
 
     /// The result, if the rest of a line after a move is one.
     pub(super) fn phrase(&self, rest: &str) -> Option<(GameResult, usize)> {
-        GameResult::from_text(rest).filter(|_| self.moves.plies > 0).map(|result| (result, 0))
+        let of_player = || result_of_player(&self.tags, rest);
+        let result = || GameResult::from_text(rest).or_else(of_player);
+        (self.moves.plies > 0).then(result)?.map(|result| (result, 0))
     }
 }

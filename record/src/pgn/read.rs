@@ -17,7 +17,7 @@ use crate::moves::{self, MAX_WARNINGS, move_number};
 use crate::place::{Place, Warning};
 use crate::plain_text::asides::alternatives::legal_plies;
 use crate::plain_text::ends::{self, End};
-use crate::plain_text::headings::fates::take_off_names;
+use crate::plain_text::headings::fates::{result_of_player, take_off_names};
 use crate::plain_text::order::Order;
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
 use crate::text::{Encoding, Lines, TextReport, tidy_comment};
@@ -122,7 +122,8 @@ fn read_game(
     warnings.extend(raw.doubts_of_heading(&start, survey.reader));
     warnings.extend(before.take().and_then(|end| raw.doubt_behind(&end, &start)));
     let stated = raw.tags.remove("Result");
-    let result = stated.as_deref().and_then(GameResult::of_tag);
+    let read = |text: &str| GameResult::of_tag(text).or_else(|| result_of_player(&raw.tags, text));
+    let result = stated.as_deref().and_then(read);
     let unknown = stated.filter(|_| result.is_none());
     let result = match raw.result {
         None | Some(GameResult::Unknown) => {

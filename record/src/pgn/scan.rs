@@ -10,6 +10,7 @@ use super::raw::RawGame;
 use super::tag::{OPEN, is_first_tag, is_open_tag, tag, whole_fen};
 use crate::lex::{is_opening, main_words};
 use crate::plain_text::first::first_mover;
+use crate::plain_text::headings::fates::result_of_player;
 use crate::plain_text::headings::heading::names_framed_players;
 use crate::plain_text::headings::labels;
 use crate::plain_text::line;
@@ -388,7 +389,8 @@ impl<'s> Scanner<'s> {
         let number = self.cursor.number();
         let (text, below) = self.cursor.text_and_lines_below();
         let is_main = game.moves.plies > 0 && game.moves.depth == 0;
-        let result = GameResult::from_text(text).filter(|_| is_main)?;
+        let of_player = || result_of_player(&game.tags, text);
+        let result = GameResult::from_text(text).or_else(of_player).filter(|_| is_main)?;
         let is_after_gap = number > game.moves.last_line + 1;
         // If the results stand above their games in this text, this one is of the next game, unless an empty line shows
         // the opposite.

@@ -152,3 +152,34 @@ fn winner_and_loser_have_their_sides_in_brackets() {
         assert_eq!((names, game.result), ([Some("张三"), Some("李四")], BlackWins), "{heading}");
     }
 }
+
+#[test]
+fn a_result_may_name_the_player() {
+    const PLAIN: &str = "Red: Alice Smith\nBlack: Trần Bình\n";
+    const TAGS: &str = "[Red \"张三（广东）\"]\n[Black \"Bob\"]\n";
+    for (heading, end, result) in [
+        ("红方：张三\n黑方：李四\n结果：李四胜\n", "", BlackWins),
+        ("红方：张三\n黑方：李四\n结果：张三中盘认输\n", "", BlackWins),
+        ("Red: Alice\nBlack: Bob\nResult: Bob won\n", "", BlackWins),
+        ("Đỏ: An\nĐen: Trần Bình\nKết quả: Bình thắng\n", "", BlackWins),
+        (PLAIN, "\nAlice resigns", BlackWins),
+        (PLAIN, "\nBình thua", RedWins),
+        (PLAIN, " Alice Smith wins on time", RedWins),
+        ("红方：张三\n黑方：李四\n", "\n张三认输", BlackWins),
+        (TAGS, " Bob resigned", RedWins),
+        (TAGS, "\n张三认输", BlackWins),
+        ("[Red \"张三\"]\n[Black \"李四\"]\n[Result \"张三胜\"]\n\n", "", RedWins),
+    ] {
+        let text = format!("{heading}1. 炮二平五 马8进7{end}\n");
+        let game = read(&text).remove(0).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!((game.result, game.line.plies.len()), (result, 2), "{text}");
+        assert_eq!((game.tags.get("Termination"), game.warnings.len()), (None, 0), "{text}");
+    }
+    // Both have the name, or another person wins.
+    for (names, said) in
+        [("[Red \"Li A\"]\n[Black \"Li B\"]", "Li wins"), ("[Red \"A\"]\n[Black \"B\"]", "Ann wins")]
+    {
+        let game = read(&format!("{names}\n[Result \"{said}\"]\n\n1. C2=5\n")).remove(0).unwrap();
+        assert_eq!((game.result, game.tags.get("Termination")), (Unknown, Some(said)));
+    }
+}

@@ -1,5 +1,5 @@
 //! Players whom a heading names by their fate: 胜方：张三, 负方：李四, `Winner: Alice`. The result of the game tells their sides, or their
-//! sides tell the result. Names with their fate behind them: 张三（超时负）.
+//! sides tell the result. Names with their fate behind them: 张三（超时负）, `Bob wins`.
 
 use xiangqi::Color;
 use xiangqi::notation::without_mark;
@@ -8,9 +8,10 @@ use super::labels::{side_tag_of, tag_of};
 use super::players::result_of;
 use super::title;
 use super::words::HeadingWords;
-use crate::lex::{is_chinese, is_closing};
+use crate::lex::{is_chinese, is_closing, is_opening};
 use crate::plain_text::word::names_move;
 use crate::record::{GameResult, Tags};
+use crate::result_words;
 
 /// Labels, in small letters without Vietnamese marks, and whether they mean the winner.
 const LABELS: [(&str, bool); 14] = [
@@ -167,6 +168,23 @@ pub(crate) fn take_off_names(tags: &mut Tags, result: GameResult) -> Option<Game
         }
     }
     found
+}
+
+/// The result that a text states by the name of a player, whole or its first or last word: `Bob wins`, 张三认输.
+pub(crate) fn result_of_player(tags: &Tags, text: &str) -> Option<GameResult> {
+    let text = result_words::trimmed(text)?;
+    let mut found = ["Red", "Black"].into_iter().filter_map(|tag| {
+        let name = tags.get(tag)?.split(is_opening).next()?.trim();
+        let names = [Some(name), name.split_whitespace().next(), name.split_whitespace().next_back()];
+        names.into_iter().flatten().filter(|name| !name.is_empty()).find_map(|name| {
+            let behind = text.strip_prefix(name)?;
+            let is_word = name.ends_with(is_chinese) || behind.starts_with(|c: char| !c.is_alphanumeric());
+            let fate = behind.trim_start_matches(|c: char| c.is_whitespace() || "：:，,".contains(c));
+            result_of(tag, fate).filter(|_| is_word)
+        })
+    });
+    let result = found.next()?;
+    found.all(|other| other == result).then(|| GameResult::from_text(result))?
 }
 
 #[cfg(test)]
