@@ -161,7 +161,7 @@ pub struct RecordError {
 
 impl RecordError {
     /// Whether the fault is one of the file, not of a game: it is no game file, or reading it failed, so that the games
-    /// behind are missing.
+    /// after are missing.
     pub fn is_of_file(&self) -> bool {
         self.place == Place::File || matches!(self.fault, Fault::Text(TextError::Io(_)))
     }

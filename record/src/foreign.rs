@@ -38,7 +38,7 @@ fn is_che(head: &[u8]) -> bool {
     words.len() == 24 && words.iter().all(is_number) && [words[3], words[13], words[23]] == [b"32"; 3]
 }
 
-/// Whether a file is not text: it has zero bytes, but is not UTF-16, nor a part of it. Zeros behind a text are padding.
+/// Whether a file is not text: it has zero bytes, but is not UTF-16, nor a part of it. Zeros after a text are padding.
 pub(crate) fn is_binary(head: &[u8]) -> bool {
     let end = head.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let is_of_binary = |byte: &u8| *byte < b' ' && !b"\t\n\r\x0B\x0C\x1A".contains(byte);

@@ -334,7 +334,7 @@ fn games_of(value: &Value, start: Option<&str>) -> Option<Games> {
     list.or_else(|| moves_of(value).map(Games::one))
 }
 
-/// Moves as PGN has them; `None` if the value is not a list of moves. A comment behind a semicolon ends with its element.
+/// Moves as PGN has them; `None` if the value is not a list of moves. A comment after a semicolon ends with its element.
 fn moves_of(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

@@ -324,7 +324,7 @@ fn first_of_joined(text: &str) -> Option<usize> {
     Some(word.len() - moves.len() + end)
 }
 
-/// A text without the number before its first move: 2.马二进三 behind 马8进7.
+/// A text without the number before its first move: 2.马二进三 after 马8进7.
 fn without_joined_number(text: &str) -> &str {
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let has_number = behind.len() < text.len();

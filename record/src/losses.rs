@@ -120,7 +120,7 @@ fn is_less<T: Hash + Eq>(kept: &HashMap<T, usize>, all: &HashMap<T, usize>) -> b
     all.iter().any(|(part, count)| kept.get(part).is_none_or(|kept| kept < count))
 }
 
-/// The parts of a tree of moves, wherever a format puts them: comments before a variation may stand behind its first
+/// The parts of a tree of moves, wherever a format puts them: comments before a variation may stand after its first
 /// move, and variations of variations beside them.
 #[derive(Default)]
 struct Parts<'r> {

@@ -126,7 +126,7 @@ impl Player<'_> {
     }
 }
 
-/// Adds a text to a comment, behind a line end or a space.
+/// Adds a text to a comment, after a line end or a space.
 pub(crate) fn add_comment(comment: &mut String, text: &str, separator: char) {
     if !comment.is_empty() && !text.is_empty() {
         comment.push(separator);

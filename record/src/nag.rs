@@ -43,7 +43,7 @@ const EVALUATIONS: [(&str, u32); 17] = [
     ("□", ONLY),
 ];
 
-/// The marks behind moves, and what they are in ASCII.
+/// The marks after moves, and what they are in ASCII.
 const MARKS: [(char, &str); 10] = [
     ('!', "!"),
     ('！', "!"),

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | `broken` | moves that are broken over two lines |
 //! | `markup` | markup of web pages and programs |
-//! | `links` | positions behind other words or in addresses |
+//! | `links` | positions after other words or in addresses |
 //! | `numbering` | numbers of rounds in other forms |
 //! | `before_move` | sides, times and misread numbers before moves |
 //! | `chat` | moves that people say in chats |

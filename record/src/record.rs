@@ -72,7 +72,7 @@ impl GameResult {
         }
     }
 
-    /// Reads the value of a tag or field for the result. Unlike [`GameResult::from_text`], a reason may stand behind a
+    /// Reads the value of a tag or field for the result. Unlike [`GameResult::from_text`], a reason may stand after a
     /// score, `1-0 (time)`, and a value that says that the result is unknown is one. `None` if the text is not a result.
     pub fn of_tag(text: &str) -> Option<GameResult> {
         let text = text.trim();

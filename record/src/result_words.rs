@@ -252,7 +252,7 @@ pub(crate) fn score(text: &str) -> Option<Option<Color>> {
     let is_of_score = |c: char| {
         matches!(c, '0' | '1' | '2' | '5' | '/' | '½') || is_around(c) || is_between(c) || is_left_out(c)
     };
-    // Most texts are moves, which fail this test: behind its first digit a score has no letters.
+    // Most texts are moves, which fail this test: after its first digit a score has no letters.
     let digit = text.find(|c| matches!(narrow(c), '0' | '1' | '½'))?;
     if !text[digit..].chars().map(narrow).all(is_of_score) {
         return None;

@@ -374,7 +374,7 @@ fn keyword(line: &str) -> Option<(&str, &str)> {
     (word.len() > 2 && is_end).then(|| (word, rest.trim_start_matches([':', ';']).trim()))
 }
 
-/// The text behind the mark that begins the moves.
+/// The text after the mark that begins the moves.
 fn behind_start(line: &str) -> Option<&str> {
     line.strip_prefix(START)?.trim_start().strip_prefix('{')
 }

@@ -111,7 +111,7 @@ fn the_order_of_moves_and_the_side_of_the_board_do_not_matter() {
 
 #[test]
 fn an_opening_is_kept_when_the_game_continues() {
-    // Black's cannon moves behind the pawn; then come moves that no opening has.
+    // Black's cannon moves after the pawn; then come moves that no opening has.
     let mut game = moves("P3+1 C8=7 A4+5 A4+5 P9+1 P9+1 P1+1 P1+1");
     assert_eq!(code(&game), "E10");
     // Moves after the twentieth ply do not change the opening, even if they are illegal.

@@ -117,7 +117,7 @@ pub(super) fn plain(text: &str) -> String {
     tidy_comment(&plain).into_owned()
 }
 
-/// The character of the escape that a text begins with, and the text behind it.
+/// The character of the escape that a text begins with, and the text after it.
 fn escape(text: &str) -> Option<(char, &str)> {
     let behind = LINE_ENDS.iter().find_map(|end| text.strip_prefix(end));
     behind.map(|behind| ('\n', behind)).or_else(|| reference(text))

@@ -98,7 +98,7 @@ fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
 }
 
 /// Whether names or a result below the moves belong to the game above them. They end the text; or they stand right below
-/// the moves of a game without names, and behind an empty line the next game has none above it either.
+/// the moves of a game without names, and after an empty line the next game has none above it either.
 pub(super) fn begins_footer(game: &RawGame, text: &str, number: usize, below: &mut WholeLines<'_>) -> bool {
     let has_moves = |line: &str| main_words(line).any(names_move);
     if has_moves(text)

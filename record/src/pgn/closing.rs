@@ -10,7 +10,7 @@ use crate::record::GameResult;
 
 impl RawGame {
     /// Whether a tag of this name belongs to the next game: it comes after the moves, or one of those that games begin with
-    /// stands behind an empty line or a comment, or any is repeated behind those or with the tag of the `next` line, or
+    /// stands after an empty line or a comment, or any is repeated after those or with the tag of the `next` line, or
     /// the only tag is repeated. A tag that is repeated alone among others is a slip.
     pub(super) fn is_closed_by<'t>(&self, name: &str, next: impl FnOnce() -> Option<&'t str>) -> bool {
         let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
@@ -33,7 +33,7 @@ impl RawGame {
     }
 
     /// Closes a comment whose closing brace is missing. Its later lines may be moves, so only its first line is taken. At the
-    /// end of the text they may be whole games, also behind the result.
+    /// end of the text they may be whole games, also after the result.
     pub(super) fn close(&mut self, at_end: bool) {
         let mut fault = self.comment_below.take().filter(|_| at_end);
         if let Some((line, begin)) = self.moves.open.take() {
@@ -51,7 +51,7 @@ impl RawGame {
     }
 
     /// Takes a result above the first move of a game with tags. It is that of the game, unless a tag gives another one or
-    /// the words are a task (红先胜), and it is a comment. Returns its length, or `None` if no moves stand behind it or in the
+    /// the words are a task (红先胜), and it is a comment. Returns its length, or `None` if no moves stand after it or in the
     /// `next` line.
     pub(super) fn take_result_above_moves<'t>(
         &mut self,

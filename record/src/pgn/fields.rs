@@ -26,7 +26,7 @@ impl RawGame {
                 game.warn_of_text_left_out(number, behind);
                 break;
             }
-            // A comment behind the result belongs to the game, too.
+            // A comment after the result belongs to the game, too.
             if game.result.is_some()
                 && behind.starts_with('{')
                 && let Some(end) = behind.find('}')

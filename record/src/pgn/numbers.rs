@@ -2,7 +2,7 @@
 
 use crate::plain_text::asides::aside::number;
 
-/// A number as it stands before a move, and whether dots behind it stand for the other side's move.
+/// A number as it stands before a move, and whether dots after it stand for the other side's move.
 pub(super) type Number = (u32, bool);
 
 /// The last numbers before moves of a line.
@@ -39,7 +39,7 @@ impl Numbers {
         }
     }
 
-    /// The ply with this number; it may be before the line or behind it. `None` if the line has no numbers.
+    /// The ply with this number; it may be before the line or after it. `None` if the line has no numbers.
     pub(super) fn ply_of(&self, (number, has_dots): Number) -> Option<i64> {
         let Numbered { ply, number: (last, last_has_dots) } = self.last?;
         let (ply, rounds) = (ply as i64, i64::from(number) - i64::from(last));
@@ -53,7 +53,7 @@ impl Numbers {
     }
 }
 
-/// The number before the next move behind this word, if `before` is the one before the word.
+/// The number before the next move after this word, if `before` is the one before the word.
 pub(super) fn seen(before: Option<Number>, word: &str) -> Option<Number> {
     let has_dots = || ["…", "..", "．．"].iter().any(|dots| word.starts_with(dots));
     number(word, false).or_else(|| before.map(|(number, dots)| (number, dots || has_dots())))

@@ -74,9 +74,9 @@ pub(super) struct RawGame {
 enum MainWord {
     /// It opens an aside.
     Aside,
-    /// A number in brackets behind a move that counts no rounds: the time, or a footnote.
+    /// A number in brackets after a move that counts no rounds: the time, or a footnote.
     Note,
-    /// A result, and the number of bytes behind it.
+    /// A result, and the number of bytes after it.
     Result(GameResult, usize),
     /// The number 1 of another game.
     OtherGame,
@@ -153,7 +153,7 @@ impl RawGame {
         if self.is_in_plain_moves() { variations::label(line) } else { None }
     }
 
-    /// Takes a line with the label of a variation; words behind it may be its moves.
+    /// Takes a line with the label of a variation; words after it may be its moves.
     pub(super) fn add_labelled(&mut self, line: usize, text: &str, length: usize) {
         self.add_comment(line, text);
         let is_below_label = line::is_prose(&text[length..]) || text[length..].trim().is_empty();
@@ -330,7 +330,7 @@ impl RawGame {
             }
             text = rest.trim_start();
         }
-        // The end of a part of a page may stand behind a tag: `[/b]`.
+        // The end of a part of a page may stand after a tag: `[/b]`.
         while let Some((name, rest)) = text.strip_prefix("[/").and_then(|text| text.split_once(']'))
             && name.chars().all(|c| c.is_ascii_alphabetic())
         {
@@ -408,7 +408,7 @@ impl RawGame {
         left
     }
 
-    /// What a word of the main line is; `rest` begins with it, and the lexer stands behind it.
+    /// What a word of the main line is; `rest` begins with it, and the lexer stands after it.
     fn kind_of_word(&self, word: &str, rest: &str, behind: Lexer<'_>, is_first_of_line: bool) -> MainWord {
         if self.is_plain && opens(word::move_text(word)) {
             return MainWord::Aside;

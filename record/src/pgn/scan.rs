@@ -137,7 +137,7 @@ impl<'s> Scanner<'s> {
         (game.is_among_tags() || may_be_first(&name, text)).then_some(name)
     }
 
-    /// Whether a line behind the result begins another game, which shows that the end of a comment is missing.
+    /// Whether a line after the result begins another game, which shows that the end of a comment is missing.
     fn begins_game_behind_comment(&mut self, game: &RawGame, is_tag: bool) -> bool {
         let (text, below) = self.cursor.text_and_lines_below();
         game.result.is_some()
@@ -157,7 +157,7 @@ impl<'s> Scanner<'s> {
         if is_other { Next::OtherGame } else { Next::SameGame }
     }
 
-    /// Goes on in the game behind the first bytes of the text.
+    /// Goes on in the game after the first bytes of the text.
     fn take(&mut self, length: usize) -> Next {
         let text = self.cursor.rest().trim_start();
         let left = (length < text.trim_end().len()).then_some(text.len() - length);
@@ -192,7 +192,7 @@ impl<'s> Scanner<'s> {
         Next::SameGame
     }
 
-    /// Tags, and the moves behind them. A tag of this name comes first.
+    /// Tags, and the moves after them. A tag of this name comes first.
     fn tags(&mut self, game: &mut RawGame, name: &str) -> Next {
         let (_, below) = self.cursor.text_and_lines_below();
         if game.is_closed_by(name, || below.peek()) {
@@ -244,7 +244,7 @@ impl<'s> Scanner<'s> {
         Some(Next::SameGame)
     }
 
-    /// The label of a variation: its moves are behind it or below.
+    /// The label of a variation: its moves are after it or below.
     fn label_of_variation(&mut self, game: &mut RawGame) -> Option<Next> {
         let number = self.cursor.number();
         let (text, below) = self.cursor.text_and_lines_below();
@@ -264,7 +264,7 @@ impl<'s> Scanner<'s> {
         None
     }
 
-    /// A comment behind the result, which belongs to the game, or below the result of a game with tags.
+    /// A comment after the result, which belongs to the game, or below the result of a game with tags.
     fn comment_below_result(&mut self, game: &mut RawGame) -> Option<Next> {
         let number = self.cursor.number();
         let is_over = game.result.is_some() && !game.variations.is_below_result;
@@ -295,7 +295,7 @@ impl<'s> Scanner<'s> {
         Some(Next::SameGame)
     }
 
-    /// A FEN, and the moves behind it.
+    /// A FEN, and the moves after it.
     fn position(&mut self, game: &mut RawGame) -> Option<Next> {
         let is_below_tags =
             game.is_among_tags() && game.tags.get("FEN").is_none() && whole_fen(self.cursor.text()).is_some();

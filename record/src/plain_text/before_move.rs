@@ -42,7 +42,7 @@ fn up_to_sign(text: &str) -> &str {
     beginning(text).split(is_end).next().unwrap_or_default()
 }
 
-/// A line with the time of its move behind it, in parentheses; `None` if no time stands before the moves.
+/// A line with the time of its move after it, in parentheses; `None` if no time stands before the moves.
 pub(super) fn with_time_behind(line: &str) -> Option<String> {
     const MAX_TIME_CHARS: usize = 12;
     let text = line.trim_start();

@@ -131,7 +131,7 @@ impl Chat {
         Some(Chat { names, headers, bare, ..Chat::default() })
     }
 
-    /// Who a line says writes it or the message below it, and what stands behind the name.
+    /// Who a line says writes it or the message below it, and what stands after the name.
     fn named<'t>(&self, line: &'t str) -> Option<(String, &'t str)> {
         match &self.bare {
             Some(bare) => bare.split(line).map(|(name, text)| (name.to_owned(), text)),
@@ -187,7 +187,7 @@ impl Chat {
         }
     }
 
-    /// The message of a line, whose text behind the name is known; `None` if the line does not change.
+    /// The message of a line, whose text after the name is known; `None` if the line does not change.
     fn without_name<'t>(&self, line: &'t str, text: Option<&'t str>) -> Option<&'t str> {
         let text = text.map(|text| self.without_own_number(text));
         if self.bare.is_none() && self.headers.is_empty() {

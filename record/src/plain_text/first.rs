@@ -99,7 +99,7 @@ fn first_of_moves(text: &str) -> Option<Color> {
     let first = words.next()?;
     let number = numbered(first)?;
     let mut are_dots_behind = || words.next().is_some_and(|word| word.starts_with(['.', '…', '．']));
-    // In `1.C2=5 …… H8+7` the dots are behind Red's move.
+    // In `1.C2=5 …… H8+7` the dots are after Red's move.
     let has_dots = number.1 || move_text(first).is_empty() && are_dots_behind();
     (number.0 == 1 && has_dots).then_some(Color::Black)
 }

@@ -1,4 +1,4 @@
-//! Positions that stand behind other words of a line, or in the address of a page: 看这个局面 `3ak4/9/9/9/9/9/9/9/4A4/3RK4 w`,
+//! Positions that stand after other words of a line, or in the address of a page: 看这个局面 `3ak4/9/9/9/9/9/9/9/4A4/3RK4 w`,
 //! `https://example.org/?fen=3ak4%2F9%2F9…%20w&moves=d0d8`.
 
 use xiangqi::Position;
@@ -9,7 +9,7 @@ use super::line::fen_line;
 const RANKS: usize = 10;
 const FILES: usize = 9;
 
-/// A line with its position first and the moves behind it, without the words before. `None` for other lines, and for those that
+/// A line with its position first and the moves after it, without the words before. `None` for other lines, and for those that
 /// `fen_line` reads.
 pub(super) fn with_position_first(line: &str) -> Option<String> {
     let strokes = line.matches('/').count() + line.matches("%2F").count() + line.matches("%2f").count();
@@ -34,7 +34,7 @@ pub(super) fn with_position_first(line: &str) -> Option<String> {
     (is_named || fields.trim().is_empty()).then(|| format!("{board}{fields} {}", rest.trim()))
 }
 
-/// The first board in a text, and the text behind it.
+/// The first board in a text, and the text after it.
 fn board(text: &str) -> Option<(&str, &str)> {
     let is_of_board =
         |c: char| c == '/' || c.is_ascii_digit() || "rnbakcpehs".contains(c.to_ascii_lowercase());

@@ -283,7 +283,7 @@ fn closed_elements(text: &str) -> Vec<&str> {
 fn without_tags(text: &str, (open, close): (char, char), names: &[&[&str]]) -> String {
     let mut clean = String::with_capacity(text.len());
     let closed = if open == '<' { closed_elements(text) } else { Vec::new() };
-    // No tag ends behind the last of these signs.
+    // No tag ends after the last of these signs.
     let (mut rest, tail) = text.split_at(text.rfind(close).map_or(0, |last| last + close.len_utf8()));
     while let Some(at) = rest.find(open) {
         let (before, tag) = rest.split_at(at);

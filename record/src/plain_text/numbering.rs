@@ -136,7 +136,7 @@ fn without_semicolons(line: &str) -> Option<String> {
     (is_table && cells.clone().any(is_move) && cells.all(is_cell)).then(|| line.replace(';', " "))
 }
 
-/// A line with spaces for the semicolons behind moves. A semicolon with a space before it may begin a comment, as in PGN,
+/// A line with spaces for the semicolons after moves. A semicolon with a space before it may begin a comment, as in PGN,
 /// unless the next round follows it.
 fn with_spaces_for_semicolons(line: &str) -> Option<String> {
     // Each of them has a cost, and a line may be very long.

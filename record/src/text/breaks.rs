@@ -49,7 +49,7 @@ pub(crate) fn lines(source: &str) -> Option<Vec<&str>> {
 }
 
 /// The name of the tag at the beginning of a text, in small letters, and the length of the tag. Its end is looked for
-/// behind a name only, because a line may have many of the sign `<`.
+/// after a name only, because a line may have many of the sign `<`.
 fn tag(text: &str) -> Option<(String, usize)> {
     let inside = text[1..].trim_start_matches('/');
     let end = inside.find(|c: char| !c.is_ascii_alphanumeric())?;

@@ -16,7 +16,7 @@ const NAMES: [(&str, char); 9] = [
 /// The maximum length of a reference between its first sign and its semicolon, in bytes.
 const MAX_LENGTH: usize = 8;
 
-/// The character of the reference that a text begins with, and the text behind it.
+/// The character of the reference that a text begins with, and the text after it.
 pub(crate) fn reference(text: &str) -> Option<(char, &str)> {
     let inside = text.strip_prefix('&')?;
     let end = inside.bytes().take(MAX_LENGTH + 1).position(|byte| byte == b';')?;

@@ -16,7 +16,7 @@ use super::encoding::Encoding;
 /// The number of bytes that are examined.
 const SAMPLE: usize = 1 << 14;
 
-/// The characters from byte 0x80 on. In the second, letters without a byte of their own have signs behind them.
+/// The characters from byte 0x80 on. In the second, letters without a byte of their own have signs after them.
 const VISCII: &str = "ẠẮẰẶẤẦẨẬẼẸẾỀỂỄỆỐỒỔỖỘỢỚỜỞỊỎỌỈỦŨỤỲ\
     ÕắằặấầẩậẽẹếềểễệốồổỗỠƠộờởịỰỨỪỬơớƯ\
     ÀÁÂÃẢĂẳẵÈÉÊẺÌÍĨỳĐứÒÓÔạỷừửÙÚỹỵÝỡư\

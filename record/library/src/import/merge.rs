@@ -48,7 +48,7 @@ impl Library {
                 writer.done.known += 1;
                 continue;
             }
-            // Only the faults behind the part that is here are new.
+            // Only the faults after the part that is here are new.
             let faulty = source.faulty - faulty.get(&source.hash[..]).copied().unwrap_or(0);
             let source = &Source { faulty, ..*source };
             if !merge_source(&mut writer, other, file, source, skipped, &files)? {

@@ -8,7 +8,7 @@ use chuhe_record::text::Encoding;
 
 use super::files::FoundFile;
 
-/// The identity of a file: the SHA-256 of its bytes, and behind them of settings that are not the default.
+/// The identity of a file: the SHA-256 of its bytes, and after them of settings that are not the default.
 pub(super) type Hash = [u8; 32];
 
 /// The settings of an import.

@@ -1,7 +1,7 @@
 //! Alternatives without brackets in a plain text, recognised by their move numbers: after round 12 comes round 10
 //! again. They become variations in brackets after the move that they replace, where their moves are legal; the main
 //! line continues after them. Moves of the game that are written again, as before a remark, are left out; the words
-//! behind them become a comment on the last of them.
+//! after them become a comment on the last of them.
 
 use xiangqi::notation::{Reader, looks_like_move};
 use xiangqi::{Color, Move, Position};
@@ -76,14 +76,14 @@ pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
             || runs[index + 1..].iter().any(|later| later.number == run.number && later.has_dots);
         let is_of_last = ply + 1 == main.steps.len() && main.is_within_round();
         if shared == 0 && is_of_last && !run.has_dots && !is_answered_later() {
-            // With Black's answer behind it, it stands before the move that Red has made.
+            // With Black's answer after it, it stands before the move that Red has made.
             if run.steps.get(1).is_some_and(|answer| answer.number.is_none()) {
                 let before = main.take_back()?;
                 let other = format!(" ({})", of_one_line(&text[before.begin..run.begin]));
                 moved.push((run.steps[0].end, before.begin, run.begin, other));
                 repeated = repeated.or(Some((run.begin, run.number)));
             }
-            // Only dots behind its one move show Black's answer to the move before.
+            // Only dots after its one move show Black's answer to the move before.
             let is_alone = run.steps.get(1).is_some_and(|answer| answer.number == Some(run.number));
             if is_alone {
                 moved.push(alternative(main.steps[ply].end, run.begin, run.steps[1].begin));

@@ -60,7 +60,7 @@ impl Count {
         self.goes_back
     }
 
-    /// Whether a number behind a move may count rounds: it is that of this round or the next. If no number came before, it
+    /// Whether a number after a move may count rounds: it is that of this round or the next. If no number came before, it
     /// must fit the moves so far.
     pub(crate) fn may_be(&self, number: u32) -> bool {
         match self.last {

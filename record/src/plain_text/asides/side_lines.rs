@@ -1,5 +1,5 @@
 //! Labels of side lines that are not words for a variation: `a) 5. 车一进一`, （甲）5. …, ①5. …, 附：5. …. A letter or a number must
-//! have a move behind it, and all but letters the number of that move.
+//! have a move after it, and all but letters the number of that move.
 
 use xiangqi::notation::{is_digit, looks_like_move, numbered};
 
@@ -65,7 +65,7 @@ fn letter(text: &str) -> Option<usize> {
     is_label.then(|| text.len() - moves.len())
 }
 
-/// A word before a colon, with a number behind it that is not that of a first move.
+/// A word before a colon, with a number after it that is not that of a first move.
 fn words(text: &str) -> Option<usize> {
     let colon = text.char_indices().take(MAX_LABEL_CHARS + 1).find(|(_, c)| matches!(c, ':' | '：'))?;
     let (name, moves) = (&text[..colon.0], text[colon.0 + colon.1.len_utf8()..].trim_start());

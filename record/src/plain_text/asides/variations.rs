@@ -102,7 +102,7 @@ fn word(line: &str) -> Option<usize> {
     is_label.then(|| line.len() - behind.len())
 }
 
-/// Whether words behind a label with a number are a judgement of the line below: 第二变 红优.
+/// Whether words after a label with a number are a judgement of the line below: 第二变 红优.
 fn is_short_remark(words: &str) -> bool {
     const MAX_REMARK_CHARS: usize = 12;
     let words = words.trim();

@@ -51,7 +51,7 @@ impl BareNames {
         (is_two && is_again).then(|| BareNames { names: vec![own.to_owned(), other.to_owned()], place })
     }
 
-    /// The name on a line, and what is said behind it.
+    /// The name on a line, and what is said after it.
     pub(super) fn split<'t>(&self, line: &'t str) -> Option<(&str, &'t str)> {
         let line = if self.are_above() { without_post(line) } else { behind_post(line) };
         self.names.iter().find_map(|name| {
@@ -70,7 +70,7 @@ impl BareNames {
     }
 }
 
-/// A name and the moves behind it.
+/// A name and the moves after it.
 fn beside(line: &str) -> Option<(&str, &str)> {
     let (name, rest) = behind_post(line).split_once(char::is_whitespace)?;
     (is_bare_name(name) && !moves(without_words(rest.trim_start())).is_empty()).then_some((name, rest))

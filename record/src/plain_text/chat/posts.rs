@@ -10,14 +10,14 @@ pub(super) fn behind_post(line: &str) -> &str {
     first.map_or(line, |(_, rest)| rest.trim_start())
 }
 
-/// A line with only a name, without the number of its post before or behind it.
+/// A line with only a name, without the number of its post before or after it.
 pub(super) fn without_post(line: &str) -> &str {
     let line = behind_post(line);
     let last = line.rsplit_once(char::is_whitespace).filter(|(_, word)| is_post(word));
     last.map_or(line, |(rest, _)| rest.trim_end())
 }
 
-/// Whether a word is a number with a sign of posts before or behind it.
+/// Whether a word is a number with a sign of posts before or after it.
 fn is_post(word: &str) -> bool {
     const SIGNS: [&str; 5] = ["楼", "樓", "层", "層", "#"];
     let word = word.trim_matches(['[', ']', '【', '】']).trim_start_matches('第');

@@ -1,5 +1,5 @@
 //! Players whom a heading names by their fate: 胜方：张三, 负方：李四, `Winner: Alice`. The result of the game tells their sides, or their
-//! sides tell the result. Names with their fate behind them: 张三（超时负）, `Bob wins`.
+//! sides tell the result. Names with their fate after them: 张三（超时负）, `Bob wins`.
 
 use xiangqi::Color;
 use xiangqi::notation::without_mark;
@@ -85,7 +85,7 @@ impl Fates {
     }
 }
 
-/// A name without the side in brackets behind it, and that side: 李四（后手）.
+/// A name without the side in brackets after it, and that side: 李四（后手）.
 fn without_side(name: &str) -> (&str, Option<Color>) {
     let found = || {
         let (bare, side) = title::split_off_if(name, |text| side_tag_of(text).is_some())?;
@@ -125,7 +125,7 @@ fn names(line: &str) -> Vec<(bool, &str)> {
     if named.iter().all(|(_, name)| is_name(name)) { named } else { Vec::new() }
 }
 
-/// The name of a side's player, and the result that a fate behind it means, as text: 许银川（超时负）, 许银川 负, 许银川认输, `An thua`.
+/// The name of a side's player, and the result that a fate after it means, as text: 许银川（超时负）, 许银川 负, 许银川认输, `An thua`.
 pub(crate) fn split_off_fate<'t>(tag: &str, value: &'t str) -> Option<(&'t str, &'static str)> {
     const MIN_NAME_CHARS: usize = 2;
     let value = value.trim();

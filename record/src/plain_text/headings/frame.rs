@@ -11,7 +11,7 @@ use super::title;
 use crate::lex::{is_chinese, is_closing, is_opening};
 use crate::record::GameResult;
 
-/// Signs before and behind words.
+/// Signs before and after words.
 const SIGNS: &str = "★☆■□●○◆◇▲△※#*•·-–—:：.,，、；;|｜";
 
 /// The maximum number of parts around the names.
@@ -43,7 +43,7 @@ pub(crate) fn is_framed(line: &str) -> bool {
         || first_word(line).is_some_and(|(word, _)| is_code(word) || is_opening_name(word))
 }
 
-/// The text behind words in brackets at its beginning: 【第2局】胡荣华. There is none behind a side, a result or moves.
+/// The text after words in brackets at its beginning: 【第2局】胡荣华. There is none after a side, a result or moves.
 pub(crate) fn behind_bracket(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let (inside, behind) = bracket(line)?;
@@ -60,7 +60,7 @@ pub(crate) fn begins_with_game(line: &str) -> bool {
     })
 }
 
-/// The words in the bracket at the beginning of a text, and the text behind it.
+/// The words in the bracket at the beginning of a text, and the text after it.
 fn bracket(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_prefix(|c| is_opening(c) || c == '《')?;
     let (end, close) = inside.char_indices().find(|&(_, c)| is_closing(c) || c == '》')?;
@@ -114,7 +114,7 @@ fn without_last(text: &str, has_result: bool) -> Option<&str> {
     (is_part && !rest.is_empty() && !is_behind_word()).then_some(rest)
 }
 
-/// The first word of a text, and what is behind it.
+/// The first word of a text, and what is after it.
 fn first_word(text: &str) -> Option<(&str, &str)> {
     let end = text.find(|c: char| c.is_whitespace() || is_opening(c) || matches!(c, ':' | '：' | '，' | ','));
     let (word, rest) = text.split_at(end?);

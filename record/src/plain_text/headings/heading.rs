@@ -212,7 +212,7 @@ pub(crate) fn names_players(line: &str) -> bool {
     meeting(line, core).is_some() || !players::players(core).is_empty() || without_sides(core).is_some()
 }
 
-/// Whether a line names both players behind words that are no prose: in brackets, or a name of an opening that looks like a
+/// Whether a line names both players after words that are no prose: in brackets, or a name of an opening that looks like a
 /// misspelt move.
 pub(crate) fn names_framed_players(line: &str) -> bool {
     frame::is_framed(line) && names_players(line)

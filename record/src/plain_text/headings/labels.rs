@@ -99,7 +99,7 @@ fn begin(text: &str) -> Option<(&'static str, usize)> {
         Some((end, tag_of(name.trim_end())?))
     })?;
     let value = rest[end..].trim_start_matches(is_end);
-    // `[Round 2] Alice - Bob` has names behind the label and its value.
+    // `[Round 2] Alice - Bob` has names after the label and its value.
     let is_frame = tag == "Round"
         && inside.is_some()
         && value.split_once(is_closing).is_some_and(|(_, behind)| !behind.trim().is_empty());
@@ -174,7 +174,7 @@ fn is_value(tag: &str, text: &str) -> bool {
     text.len() < 200 && !text.split_whitespace().next().is_none_or(is_move)
 }
 
-/// Whether a text is the label of an opening, a title or an event, behind which there are no moves.
+/// Whether a text is the label of an opening, a title or an event, after which there are no moves.
 pub(crate) fn is_of_names(label: &str) -> bool {
     tag_of(label.trim()).is_some_and(|tag| ["Opening", "Title", "Event", "Round"].contains(&tag))
 }

@@ -70,7 +70,7 @@ fn of<'t>(line: &'t str, at: usize, length: usize, fate: Option<&'static str>) -
 fn sided(text: &str) -> Option<(&'static str, &str, &str)> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || DASHES.contains(&c) || "，,".contains(c));
     let side = |words: &str| {
-        // More may stand behind the side in its brackets: （红，广东）.
+        // More may stand after the side in its brackets: （红，广东）.
         let words = words.trim_matches(|c: char| is_opening(c) || is_closing(c) || c.is_whitespace());
         let first = words.split(|c: char| "，,、/".contains(c)).next()?;
         side_tag_of(first.trim())

@@ -7,7 +7,7 @@ use crate::lex::{is_chinese, main_words};
 use crate::plain_text::asides::alternatives::legal_plies;
 use crate::plain_text::word::move_text;
 
-/// The first of the moves among the words of a heading, if the moves of the game could go on behind them: 红方以炮二平五开局
+/// The first of the moves among the words of a heading, if the moves of the game could go on after them: 红方以炮二平五开局
 /// above 马8进7 马二进三. A game that begins with the number 1, or with the same move, has no such moves.
 pub(crate) fn first_move<'t>(
     heading: &'t str,

@@ -169,7 +169,7 @@ pub(crate) fn players_with_result(line: &str) -> Option<(Vec<Player<'_>>, &'stat
     })
 }
 
-/// Whether a word may begin behind a text.
+/// Whether a word may begin after a text.
 fn begins_word(before: &str) -> bool {
     let is_between = |c: char| c.is_whitespace() || is_closing(c) || "，,、；;|｜/／-–—".contains(c);
     let small = before.trim_end().to_ascii_lowercase();

@@ -39,7 +39,7 @@ pub(crate) fn result(line: &str) -> Option<&str> {
     found
 }
 
-/// The parts of a heading before and behind the result that stands between two names: a fate of the player who begins, or a
+/// The parts of a heading before and after the result that stands between two names: a fate of the player who begins, or a
 /// score.
 pub(crate) fn around_fate(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
@@ -75,7 +75,7 @@ pub(crate) fn split_off(value: &str) -> Option<(&str, &str)> {
     split_off_if(value, is_known)
 }
 
-/// A value and the text behind it, in brackets or not, if that is of this kind.
+/// A value and the text after it, in brackets or not, if that is of this kind.
 pub(super) fn split_off_if(value: &str, is_wanted: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
     // A result has up to this many words: `Red wins on time`.
     const MAX_WORDS: usize = 4;
@@ -87,7 +87,7 @@ pub(super) fn split_off_if(value: &str, is_wanted: impl Fn(&str) -> bool) -> Opt
         let name = name.trim_end().trim_end_matches(is_comma);
         let result = match end.strip_prefix(is_opening) {
             Some(inside) => inside.strip_suffix(is_closing)?.trim_matches(|c| is_opening(c) || is_closing(c)),
-            // Names may stand behind a result in brackets: 甲 （红胜） 乙.
+            // Names may stand after a result in brackets: 甲 （红胜） 乙.
             None if end.contains(is_opening) => return None,
             None => end.trim_start_matches(is_comma).trim(),
         };
@@ -95,7 +95,7 @@ pub(super) fn split_off_if(value: &str, is_wanted: impl Fn(&str) -> bool) -> Opt
     })
 }
 
-/// The text behind a title and its sign: `Game 1: Alice`, 决赛：张三, `Round 3 - Alice`. No name contains a colon.
+/// The text after a title and its sign: `Game 1: Alice`, 决赛：张三, `Round 3 - Alice`. No name contains a colon.
 pub(crate) fn behind(line: &str) -> &str {
     if let Some((title, rest)) = line.rsplit_once([':', '：'])
         && !title.trim().is_empty()
@@ -179,7 +179,7 @@ fn between_sides(line: &str) -> Option<&'static str> {
     let at = line.find(is_closing)?;
     let side = &line[line[..at].rfind(is_opening)?..at];
     let side = side.trim_start_matches(is_opening).trim();
-    // More may stand behind it: （红，广东）.
+    // More may stand after it: （红，广东）.
     let first = side.split(|c: char| c.is_whitespace() || "，,、/".contains(c)).next()?;
     let is_red = [side, first].iter().any(|side| tag_of(side) == Some("Red"));
     let word = line[at..].trim_start_matches(is_closing).split_whitespace().next()?;
