@@ -48,7 +48,15 @@ impl Numbers {
             && self.before.is_some_and(|before| {
                 before.ply as i64 + 1 == ply && before.number == (last.saturating_sub(1), false)
             });
-        let of_second = i64::from(has_dots) - i64::from(last_has_dots);
+        // Both moves of the round have its number, so the last one is of the second side.
+        let is_repeated = !last_has_dots
+            && self
+                .before
+                .is_some_and(|before| before.ply as i64 + 1 == ply && before.number == (last, false));
+        if is_repeated && rounds == 0 {
+            return Some(ply);
+        }
+        let of_second = i64::from(has_dots) - i64::from(last_has_dots || is_repeated);
         Some(if are_single { ply + rounds } else { ply + 2 * rounds + of_second })
     }
 }
@@ -75,6 +83,10 @@ mod tests {
             ("7. ... a", (8, false), 1),
             ("1. a 2. b 3. c", (2, false), 1),
             ("1. a 1. b", (1, false), 1),
+            ("1. a 1. b", (1, true), 1),
+            ("1. a 1. b", (2, false), 2),
+            ("1. a 1. b 2. c 2. d", (2, true), 3),
+            ("1. a 1. b 2. c 2. d", (1, true), 1),
             ("1.a b", (1, true), 1),
         ] {
             let (mut numbers, mut ply_of_next) = (Numbers::default(), 0);

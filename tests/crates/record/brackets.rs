@@ -23,6 +23,10 @@ fn a_bracket_replaces_the_move_of_its_number() {
             ("1. C2=5 H8+7 2. H2+3 (1... c6c5) 2... R9=8", vec![(1, "c6c5")]),
             // Each move has its own number.
             ("1. C2=5 2. H8+7 3. H2+3 (3. P7+1) 4. R9=8 (4. P7+1)", vec![(2, "c3c4"), (3, "g6g5")]),
+            // Both moves of a round have its number.
+            ("1. C2=5 1. H8+7 (1... P7+1) 2. H2+3 2. R9=8 (2... P7+1 3. P7+1) (2. P3+1)", {
+                vec![(1, "g6g5"), (3, "g6g5 c3c4"), (3, "c6c5")]
+            }),
         ] {
             let game = game(&format!("{tags}{text}"));
             let found: Vec<_> = found.into_iter().map(|(ply, line)| (ply, line.to_owned())).collect();
