@@ -269,3 +269,18 @@ fn a_number_that_stands_twice_before_blacks_answer_is_of_red() {
     let of_each = game("1. 炮二平五\n1. 马8进7\n2. 马二进三\n2. 车9平8\n3. 车一平二\n3. 卒7进1\n");
     assert_eq!((of_each.line.plies.len(), variations(&of_each).len()), (6, 0));
 }
+
+#[test]
+fn the_same_text_with_the_same_number_is_the_answer_of_black() {
+    for text in [
+        "1. 车九进一 1. 车9进1 2. 兵五进一 卒5进1\n3. 兵三进一 卒3进1\n",
+        "1. R9+1 1. R9+1\n2. P5+1 P5+1\n3. P3+1 P3+1\n",
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game), "a0a1 i9i8 e3e4 e6e5 g3g4 c6c5", "{text}");
+        assert!(variations(&game).is_empty() && game.warnings.is_empty(), "{text}: {:?}", game.warnings);
+    }
+    // With Black's answer after it, Red's move stands twice.
+    let again = game("1. R9+1 1. R9+1 C8=5\n2. P5+1 P5+1\n");
+    assert_eq!((moves(&again).as_str(), variations(&again).len()), ("a0a1 h7e7 e3e4 e6e5", 0));
+}

@@ -75,7 +75,13 @@ pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
         let is_answered_later =
             || runs[index + 1..].iter().any(|later| later.number == run.number && later.has_dots);
         let is_of_last = ply + 1 == main.steps.len() && main.is_within_round();
-        if shared == 0 && is_of_last && !run.has_dots && !is_answered_later() {
+        // With the next number after it, the same text is Black's answer, as in `1. C2=5 1. C2=5 2. H2+3`.
+        let is_mirrored = || {
+            run.steps.get(1).is_none_or(|next| next.number == Some(run.number + 1))
+                && main.played_from(main.steps.len(), &run.steps[..1]) == 1
+        };
+        let is_second = is_of_last && !run.has_dots && !is_answered_later();
+        if is_second && (shared == 0 || is_mirrored()) {
             // With Black's answer after it, it stands before the move that Red has made.
             if run.steps.get(1).is_some_and(|answer| answer.number.is_none()) {
                 let before = main.take_back()?;
