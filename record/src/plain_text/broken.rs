@@ -143,6 +143,9 @@ impl<'s> WholeLines<'s> {
 
     /// Appends the rest of a move that begins at the end of a line. `is_sentence` says whether a line is prose.
     pub(crate) fn join_broken_move(&mut self, line: &mut String, is_sentence: impl Fn(&str) -> bool) {
+        if ends_with_side_to_move(line) {
+            return;
+        }
         let Some(mut parts) = self.parts() else { return };
         // If moves are joined, only the first one belongs to this line.
         let word = line.trim_end().rsplit(is_between).next().map(without_number);
@@ -327,6 +330,14 @@ fn tails(line: &str) -> impl Iterator<Item = &str> {
     let spaces = clause.rmatch_indices(char::is_whitespace).map(|(at, space)| at + space.len());
     let words = spaces.chain([0]).map(|at| &clause[at..]).filter(|tail| !tail.is_empty());
     last.into_iter().chain(words).take(MAX_PARTS)
+}
+
+/// Whether a line ends with the side to move of a FEN: the `b` is no bishop, whose move the next line would continue.
+fn ends_with_side_to_move(line: &str) -> bool {
+    const BORDERS_OF_RANKS: usize = 9;
+    let mut words = line.split_whitespace().rev();
+    let is_side = words.next().is_some_and(|side| ["w", "b", "r"].contains(&side));
+    is_side && words.next().is_some_and(|board| board.matches('/').count() == BORDERS_OF_RANKS)
 }
 
 /// Whether a character ends a word and no move continues after it.

@@ -82,3 +82,15 @@ fn a_position_that_is_not_the_start_is_named() {
     let starts: Vec<_> = two.iter().map(|game| game.as_ref().unwrap().start.fen()).collect();
     assert_eq!(starts[0], ODDS);
 }
+
+#[test]
+fn the_side_to_move_at_the_end_of_a_line_is_no_part_of_a_move() {
+    let board = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    for head in ["", "FEN: ", "第3题\n", "局面："] {
+        for gap in ["\n", "\n\n", " \n"] {
+            let found = game(&format!("{head}{board} b{gap}h9g7 h2e2 b9c7\n"));
+            assert_eq!(moves(&found), "h9g7 h2e2 b9c7", "{head:?} {gap:?}");
+            assert!(found.warnings.is_empty(), "{:?}", found.warnings);
+        }
+    }
+}
