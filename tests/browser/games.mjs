@@ -2,10 +2,11 @@
 
 import { click, listed, press } from "./harness.mjs";
 
-/** Begins a game of two people. */
-export async function beginBoth(page) {
+/** Begins a game of two people; with `from` "shown", at the position on the board. */
+export async function beginBoth(page, from = null) {
   await press(page, "New game");
   await page.locator("dialog.new-game select").first().selectOption("both");
+  if (from) await page.locator("dialog.new-game select:has([value=shown])").selectOption(from);
   await press(page, "Begin");
 }
 

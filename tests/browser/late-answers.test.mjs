@@ -120,11 +120,7 @@ onPage("a game from the shown position has its move counters, also before the pr
   const release = await holds(page, "**/api/position");
   await opened(page, "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 12 1", 0);
   await hasPieces(page, 3);
-  await press(page, "New game");
-  const choices = page.locator("dialog.new-game select");
-  await choices.first().selectOption("both");
-  await choices.nth(5).selectOption("shown");
-  await press(page, "Begin");
+  await beginBoth(page, "shown");
   await release();
   await page.waitForSelector(".board.live");
   await press(page, "Claim");

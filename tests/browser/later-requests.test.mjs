@@ -101,11 +101,7 @@ onPage("a question or a new game that comes late does not cancel a saved game th
   const position = await holds(page, "**/api/position");
   await opened(page, "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 12 1", 0);
   await hasPieces(page, 3);
-  await press(page, "New game");
-  const choices = page.locator("dialog.new-game select");
-  await choices.first().selectOption("both");
-  await choices.nth(5).selectOption("shown");
-  await press(page, "Begin");
+  await beginBoth(page, "shown");
   await chosen();
   await position();
   await says(page, ".match", "Red to move");

@@ -1,6 +1,7 @@
 // Learning from mistakes after a review.
 
 import assert from "node:assert/strict";
+import { beginBoth } from "./games.mjs";
 import { barriers, begin, click, hasPieces, list, listed, moves, opened, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
@@ -131,11 +132,7 @@ onPage("a move is marked by what it costs its own side", {}, async (page) => {
 onPage("mistakes of a game that is not over are asked, and the answers are no moves of it", {}, async (page) => {
   await opened(page, MISTAKES.split(" moves ")[0], 0);
   await hasPieces(page, 6);
-  await page.getByRole("button", { name: "New game" }).click();
-  const choices = page.locator("dialog.new-game select");
-  await choices.nth(0).selectOption("both");
-  await choices.nth(5).selectOption("shown");
-  await page.getByRole("button", { name: "Begin" }).click();
+  await beginBoth(page, "shown");
   await says(page, ".match", "Red to move");
   for (const [index, move] of MISTAKES.split(" moves ")[1].split(" ").entries()) {
     await click(page, move);

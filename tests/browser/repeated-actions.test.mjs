@@ -3,19 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LIMIT, begin, click, databaseComesLate, entries, follow, hasGames, linkOf, listed, moves, open, opened, pieces, place, press, says, taken, withServer } from "./harness.mjs";
+import { beginBoth, playBoth } from "./games.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
 
 const players = async (page) => (await page.locator(".player").allInnerTexts()).map((name) => name.trim());
-
-/** Begins a game of two people. */
-async function beginBoth(page) {
-  await press(page, "New game");
-  await page.locator("dialog.new-game select").first().selectOption("both");
-  await press(page, "Begin");
-  await listed(page, 0);
-}
 
 /** Presses a button twice, as quickly as possible. */
 const pressTwice = (page, selector) =>
@@ -83,16 +76,12 @@ onPage("the list of games gets games that are still being saved", {}, async (pag
     };
   });
   await opened(page, "b2e2 h9g7", 2);
-  await beginBoth(page);
-  await click(page, "h2e2");
-  await listed(page, 1);
+  await playBoth(page, "h2e2");
   await hasGames(page, 2);
 });
 
 onPage("the link to an own game leads to that game", {}, async (page, context) => {
-  await beginBoth(page);
-  await click(page, "h2e2");
-  await listed(page, 1);
+  await playBoth(page, "h2e2");
   await press(page, "Share");
   await page.waitForFunction(() => document.querySelector("dialog.share input").value.includes("#game="));
   const link = new URL(await page.locator("dialog.share input").inputValue()).hash;
@@ -161,9 +150,7 @@ onPage("how the board was turned is kept when another game is opened at once", {
 });
 
 onPage("acts that must wait for the set-up of a position say so, and the position stays", {}, async (page) => {
-  await beginBoth(page);
-  await click(page, "h2e2");
-  await listed(page, 1);
+  await playBoth(page, "h2e2");
   await press(page, "Set up");
   await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
   await press(page, "Set up");
@@ -196,9 +183,7 @@ onPage("acts that must wait for the set-up of a position say so, and the positio
 
 onPage("a button of the list that is pressed twice acts once", {}, async (page) => {
   for (const move of ["h2e2", "b2e2"]) {
-    await beginBoth(page);
-    await click(page, move);
-    await listed(page, 1);
+    await playBoth(page, move);
   }
   await press(page, "My games");
   await entries(page, 2);
@@ -376,12 +361,7 @@ onPage("the focus stays where lines, questions and games appear and disappear", 
 onPage("a new game from the position begins with the one that is being set up, or says why not", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
-  const begins = async () => {
-    await press(page, "New game");
-    await page.locator("dialog.new-game select").first().selectOption("both");
-    await page.locator("dialog.new-game select:has([value=shown])").selectOption("shown");
-    await press(page, "Begin");
-  };
+  const begins = () => beginBoth(page, "shown");
   await press(page, "Set up");
   await page.locator(".editor").getByRole("button", { name: "Clear" }).click();
   // In this position the kings face each other.
