@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use serde_json::{Deserializer, Value};
 use xiangqi::Position;
-use xiangqi::notation::{Reader, looks_like_move, numbered};
+use xiangqi::notation::numbered;
 
 use crate::lex::main_words;
+use crate::plain_text::asides::alternatives::{move_names, plays};
 use crate::plain_text::line::{begins_with_move, is_prose};
-use crate::plain_text::word::move_text;
 
 /// The moves of a round.
 const ROUND: usize = 2;
@@ -69,15 +69,15 @@ pub(super) fn games(values: &[Value], start: &Position, is_of_moves: bool) -> Op
         return Some(Games { texts: parts, is_doubtful: false });
     }
     let whole = texts.join("\n");
-    let most = texts.iter().map(|text| names(text).count()).max()?;
+    let most = texts.iter().map(|text| move_names(text).count()).max()?;
     let is_numbered = || main_words(&whole).any(|word| numbered(word).is_some());
     if most < ROUND || is_numbered() {
         return Some(Games::one(whole));
     }
-    let is_one = plays(&whole, start, usize::MAX);
-    let are_games = texts.iter().all(|text| plays(text, start, usize::MAX));
+    let is_one = plays(start, move_names(&whole));
+    let are_games = texts.iter().all(|text| plays(start, move_names(text)));
     let are_apart = if most > ROUND {
-        are_games || !is_one && texts.iter().all(|text| plays(text, start, 1))
+        are_games || !is_one && texts.iter().all(|text| plays(start, move_names(text).take(1)))
     } else {
         are_games && !is_one
     };
@@ -116,26 +116,7 @@ fn divided_by_numbers(texts: &[String]) -> Vec<String> {
     games
 }
 
-/// The names of the main line's moves.
-fn names(text: &str) -> impl Iterator<Item = &str> + Clone {
-    main_words(text).map(move_text).filter(|name| looks_like_move(name))
-}
-
 /// Whether a text has a move that can be played from a position as the first.
 pub(super) fn plays_first(text: &str, start: &Position) -> bool {
-    names(text).next().is_some() && plays(text, start, 1)
-}
-
-/// Whether the moves of a text can be played from a position, or so many of them.
-fn plays(text: &str, start: &Position, most: usize) -> bool {
-    let names = names(text).take(most);
-    let mut reader = Reader::survey(start, names.clone()).reader;
-    let mut position = start.clone();
-    names.into_iter().all(|name| {
-        let mv = reader.read(&position, name).ok();
-        mv.is_some_and(|mv| {
-            position.make_move(mv);
-            true
-        })
-    })
+    move_names(text).next().is_some() && plays(start, move_names(text).take(1))
 }

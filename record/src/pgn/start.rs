@@ -1,14 +1,12 @@
 //! Where a game starts: the tag `FEN`, or a tag of another name whose value is a position.
 
 use xiangqi::Position;
-use xiangqi::notation::{Reader, looks_like_move};
 
 use super::raw::RawGame;
 use super::tag::{is_of_end, whole_fen};
 use crate::doubt::Doubt;
-use crate::lex::main_words;
 use crate::place::{Place, Warning};
-use crate::plain_text::word::move_text;
+use crate::plain_text::asides::alternatives::{move_names, plays};
 use crate::record::start_of;
 
 impl RawGame {
@@ -29,10 +27,7 @@ impl RawGame {
                 whole_fen(value).and(start_of(value).ok()).map(|start| (name.to_owned(), start))
             })
             .collect();
-        let first = main_words(&self.moves.text).map(move_text).find(|name| looks_like_move(name));
-        let plays = |start: &Position| {
-            first.is_none_or(|name| Reader::survey(start, [name]).reader.read(start, name).is_ok())
-        };
+        let plays = |start: &Position| plays(start, move_names(&self.moves.text).take(1));
         let is_start = |(_, start): &(String, Position)| plays(start) || !plays(&usual);
         let chosen = found.iter().position(is_start);
         let start = chosen.map_or(usual, |at| found[at].1.clone());

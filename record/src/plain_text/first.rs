@@ -1,10 +1,10 @@
 //! Which side makes the first move of a plain text, if its heading says so (黑先, 黑方先走, `Black to move first`), or its first move
 //! does (`1... 马8进7`). The moves must fit: a FEN may be of the other side by mistake, and words may speak of a part.
 
-use xiangqi::notation::{Reader, looks_like_move, numbered, without_mark};
+use xiangqi::notation::{Reader, numbered, without_mark};
 use xiangqi::{Color, Position};
 
-use super::asides::alternatives::legal_plies;
+use super::asides::alternatives::{legal_plies, move_names};
 use super::order::{Digits, digits};
 use super::word::move_text;
 use crate::doubt::Doubt;
@@ -76,7 +76,7 @@ pub(crate) fn with_first_mover(
     let of_moves = first_of_moves(text);
     let named = said.or(of_moves).filter(|&color| color != start.side_to_move());
     let Some(color) = named else { return (start, None) };
-    let names = || main_words(text).map(move_text).filter(|name| looks_like_move(name)).take(COMPARED);
+    let names = || move_names(text).take(COMPARED);
     let doubt = said.map(|color| Doubt::FirstSide { color });
     let Ok(other) = Position::from_board(start.board().clone(), color) else { return (start, doubt) };
     let played = |start| legal_plies(start, Reader::survey(start, names()).reader, names());

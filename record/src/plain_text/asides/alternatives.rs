@@ -7,7 +7,7 @@ use xiangqi::notation::{Reader, looks_like_move};
 use xiangqi::{Color, Move, Position};
 
 use super::aside::number;
-use crate::lex::{Lexer, Token, without_signs};
+use crate::lex::{Lexer, Token, main_words, without_signs};
 use crate::nag;
 use crate::plain_text::word::move_text;
 
@@ -257,6 +257,16 @@ pub(crate) fn legal_plies<'t>(
         Err(_) => false,
     };
     names.take_while(is_legal).count()
+}
+
+/// The names of the main line's moves of a text.
+pub(crate) fn move_names(text: &str) -> impl Iterator<Item = &str> + Clone {
+    main_words(text).map(move_text).filter(|name| looks_like_move(name))
+}
+
+/// Whether all these moves can be played from a position, one after the other.
+pub(crate) fn plays<'t>(start: &Position, names: impl Iterator<Item = &'t str> + Clone) -> bool {
+    legal_plies(start, Reader::survey(start, names.clone()).reader, names.clone()) == names.count()
 }
 
 /// The runs of a text, divided where a number is not the next one. `None` if moves come before the first number.
