@@ -40,6 +40,5 @@ need_from_pypi() {
 # Puts a program of crates.io on the path: need_cargo NAME [OPTION OF cargo install]..., such as cargo-hack.
 need_cargo() {
     PATH=$PATH:$(realpath "$target")/tools/bin
-    has "$1" || cargo install --quiet --debug --locked "$@" --root "$target/tools" --target-dir "$target/tools" ||
-        { lack="$1 cannot be installed"; return 1; }
+    has "$1" || cargo_install "$@" || { lack="$1 cannot be installed"; return 1; }
 }
