@@ -3,8 +3,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { test } from "node:test";
-import { LIMIT, begin, click, databaseComesLate, hasGames, linkOf, listed, moves, open, press, says, withServer } from "./harness.mjs";
+import { begin, browserTest, click, databaseComesLate, hasGames, linkOf, listed, moves, open, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -144,7 +143,7 @@ onPage("a page restored from the browser's memory reads the saved games again", 
   await listed(page, 1);
 });
 
-test("the notice that the program does not answer ends with its next answer", { timeout: LIMIT }, async () => {
+browserTest("the notice that the program does not answer ends with its next answer", async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await begin(page, "red", "beginner");
   await click(page, "h2e2");
@@ -171,7 +170,7 @@ test("the notice that the program does not answer ends with its next answer", { 
   await context.close();
 });
 
-test("a link waits for the program, and stays in the address until then", { timeout: LIMIT }, async () => {
+browserTest("a link waits for the program, and stays in the address until then", async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await page.waitForSelector(".board.live");
   await page.route("**/api/**", (route) => route.abort());
@@ -191,7 +190,7 @@ test("a link waits for the program, and stays in the address until then", { time
   await context.close();
 });
 
-test("an error of a proxy is not another version", { timeout: LIMIT }, async () => {
+browserTest("an error of a proxy is not another version", async () => {
   const { page, context, faults } = await open(home.browser, home.server.url);
   await click(page, "h2e2");
   await listed(page, 1);
@@ -207,7 +206,7 @@ test("an error of a proxy is not another version", { timeout: LIMIT }, async () 
   assert.ok(faults.every((fault) => fault.includes("502")), faults.join("\n"));
 });
 
-test("a page that was open before another version was started says so, in all parts", { timeout: LIMIT }, async () => {
+browserTest("a page that was open before another version was started says so, in all parts", async () => {
   const { page, context, faults } = await open(home.browser, home.server.url);
   await click(page, "h2e2");
   await listed(page, 1);

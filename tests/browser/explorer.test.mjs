@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { rename, rm } from "node:fs/promises";
-import { after, test } from "node:test";
-import { LIMIT, barriers, click, holds, libraryOf, listed, moves, open, says, shot, showsLibrary, taken, withServer } from "./harness.mjs";
+import { after } from "node:test";
+import { barriers, browserTest, click, holds, libraryOf, listed, moves, open, says, shot, showsLibrary, taken, withServer } from "./harness.mjs";
 
 const { folder, library } = await libraryOf();
 after(() => rm(folder, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ onPage("a library shows what was played, how it went and by whom", {}, async (pa
   await says(page, ".explorer", "Games: 3");
 });
 
-test("a library file that was deleted and restored is read again, and its error is in every language", { timeout: LIMIT }, async () => {
+browserTest("a library file that was deleted and restored is read again, and its error is in every language", async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await showsLibrary(page);
   await rename(library, `${library}.away`);

@@ -1,8 +1,7 @@
 // Messages of failures: in the language of the page, shown while the failure lasts, and with a way to continue.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { LIMIT, begin, click, linkOf, listed, open, opened, press, says, taken, withServer } from "./harness.mjs";
+import { begin, browserTest, click, linkOf, listed, open, opened, press, says, taken, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -15,7 +14,7 @@ async function stopped(page, path = "**/*") {
 
 /** Defines a test in which requests fail; the browser itself reports them too. */
 const onFailure = (name, work) =>
-  test(name, { timeout: LIMIT }, async () => {
+  browserTest(name, async () => {
     const { page, context, faults } = await open(home.browser, home.server.url);
     await work(page, context);
     await context.close();

@@ -2,9 +2,9 @@
 // puppeteer-core is used.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import puppeteer from "puppeteer-core";
-import { LIMIT, place, serve, tap } from "./harness.mjs";
+import { browserTest, place, serve, tap } from "./harness.mjs";
 import { host } from "./host.mjs";
 
 const { FIREFOX_PATH, SHOTS, SITE } = process.env;
@@ -26,7 +26,7 @@ after(async () => {
  * page that `expected` does not match.
  */
 function inFirefox(name, address, work, expected = /^$/) {
-  test(name, { timeout: LIMIT }, async () => {
+  browserTest(name, async () => {
     const { url, files } = await address();
     const context = await browser.createBrowserContext();
     const page = await context.newPage();

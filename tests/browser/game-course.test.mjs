@@ -1,15 +1,14 @@
 // The course of a game: whose move it is, what stops the clocks, and its end, also while another position is shown.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { LIMIT, begin, click, hasPieces, holds, listed, moves, open, opened, pass, press, says, stopTime, tap, until, withServer } from "./harness.mjs";
+import { begin, browserTest, click, hasPieces, holds, listed, moves, open, opened, pass, press, says, stopTime, tap, until, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
 
 /** Defines a test in which requests fail; the browser itself reports them too. */
 const onFailure = (name, work) =>
-  test(name, { timeout: LIMIT }, async () => {
+  browserTest(name, async () => {
     const { page, context, faults } = await open(home.browser, home.server.url);
     await work(page);
     await context.close();

@@ -165,15 +165,27 @@ export async function open(browser, url, options = {}) {
   return { page, context, faults };
 }
 
+/** Defines a test in a browser. With CHUHE_UNSTEADY, one that fails is written to that file and tried a second time. */
+export function browserTest(name, attempt) {
+  test(name, { timeout: LIMIT }, async () => {
+    try {
+      await attempt();
+    } catch (error) {
+      if (!CHUHE_UNSTEADY) throw error;
+      appendFileSync(CHUHE_UNSTEADY, `UNSTEADY: ${name}\n${error.stack}\n`);
+      await attempt();
+    }
+  });
+}
+
 /**
  * Starts a server and a browser before the tests of a file, and ends them after the last. `onPage` defines a test with
- * its own page; the test fails if there was an error on the page. With CHUHE_UNSTEADY, a test that fails is written to
- * that file and tried a second time.
+ * its own page; the test fails if there was an error on the page.
  */
 export function withServer(...options) {
   const home = {
     onPage(name, pageOptions, work) {
-      const attempt = async () => {
+      browserTest(name, async () => {
         const { page, context, faults } = await open(home.browser, home.server.url, pageOptions);
         try {
           await work(page, context);
@@ -181,15 +193,6 @@ export function withServer(...options) {
           await context.close();
         }
         assert.deepEqual(faults, []);
-      };
-      test(name, { timeout: LIMIT }, async () => {
-        try {
-          await attempt();
-        } catch (error) {
-          if (!CHUHE_UNSTEADY) throw error;
-          appendFileSync(CHUHE_UNSTEADY, `UNSTEADY: ${name}\n${error.stack}\n`);
-          await attempt();
-        }
       });
     },
   };

@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
 import {
-  LIMIT, begin, click, databaseComesLate, deleteGame, entries, hasPieces, holdReview, list, listed, moves, open, opened, pieces, place, press,
-  says, shot, withServer,
+  begin, browserTest, click, databaseComesLate, deleteGame, entries, hasPieces, holdReview, list, listed, moves, open, opened, pieces, place,
+  press, says, shot, withServer,
 } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
@@ -23,7 +22,7 @@ async function held(page, path) {
   return release;
 }
 
-test("a page without an answer waits for the program, and continues by itself", { timeout: LIMIT }, async () => {
+browserTest("a page without an answer waits for the program, and continues by itself", async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await begin(page, "red", "beginner");
   for (const [path, move, count, where] of [["search", "h2e2", 2, ".match"], ["position", "h0g2", 4, ".game"]]) {
@@ -435,7 +434,7 @@ onPage("the game before the puzzles continues after them", {}, async (page) => {
   }
 });
 
-test("a puzzle waits for the program too", { timeout: LIMIT }, async () => {
+browserTest("a puzzle waits for the program too", async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await press(page, "Puzzles");
   await page.locator(".trainer select").nth(1).selectOption("short");

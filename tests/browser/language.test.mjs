@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
-import { LIMIT, begin, click, cutLists, listed, open, opened, press, says, shot, withServer } from "./harness.mjs";
+import { begin, browserTest, click, cutLists, listed, open, opened, press, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -178,7 +177,7 @@ onPage("all tabs are in one language, and look the same", {}, async (page, conte
   assert.equal(await page.locator("select.language").inputValue(), "vi");
 });
 
-test("another language does not change the texts of a game", { timeout: LIMIT }, async () => {
+browserTest("another language does not change the texts of a game", async () => {
   const { page, context } = await open(home.browser, home.server.url);
   await begin(page, "red", "beginner");
   await click(page, "h2e2");

@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
-import { test } from "node:test";
-import { LIMIT, barriers, begin, chuhe, click, listed, moves, open, opened, place, press, says, shot, withServer, xqf } from "./harness.mjs";
+import { barriers, begin, browserTest, chuhe, click, listed, moves, open, opened, place, press, says, shot, withServer, xqf } from "./harness.mjs";
 
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "g3g4", "c6c5", "b0c2", "b7b5"];
 const HOSTILE = "<img src=x onerror=alert(1)></script><script>alert(2)</script>";
@@ -66,7 +65,7 @@ onPage("live analysis shows lines, arrows and the bar", {}, async (page) => {
   await page.waitForFunction(() => document.querySelectorAll(".moves .move").length > 3);
 });
 
-test("an analysis ends with its page", { timeout: LIMIT }, async () => {
+browserTest("an analysis ends with its page", async () => {
   // At most two searches run at once: each of the four pages gets its lines only if earlier searches have ended.
   for (let turn = 0; turn < 4; turn++) {
     const { page, context } = await open(home.browser, home.server.url);
@@ -229,7 +228,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("a review is one page that needs nothing else", { timeout: LIMIT }, async () => {
+browserTest("a review is one page that needs nothing else", async () => {
   const line = "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h3 4. e2e6 b9c7 5. e6e5 a9b9 (5... g7f5 {x}) 6. b0c2 b7b3";
   const pgn = `[Red "${HOSTILE}"]\n[Black "B"]\n\n${line} {${HOSTILE}} 0-1\n`;
   await writeFile("hostile.pgn", pgn);

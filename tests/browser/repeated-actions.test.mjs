@@ -1,8 +1,7 @@
 // Doing the same thing twice: opening a link or a text, or pressing a button again before the page has finished.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { LIMIT, begin, click, databaseComesLate, entries, follow, hasGames, linkOf, listed, moves, open, opened, pieces, place, press, says, taken, withServer } from "./harness.mjs";
+import { begin, browserTest, click, databaseComesLate, entries, follow, hasGames, linkOf, listed, moves, open, opened, pieces, place, press, says, taken, withServer } from "./harness.mjs";
 import { beginBoth, playBoth } from "./games.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
@@ -276,7 +275,7 @@ onPage("puzzles that are asked for twice are one puzzle, and none where another 
   await listed(page, 2);
 });
 
-test("puzzles that could not be loaded are loaded at the next try", { timeout: LIMIT }, async () => {
+browserTest("puzzles that could not be loaded are loaded at the next try", async () => {
   const { page, context, faults } = await open(home.browser, home.server.url);
   await page.route("**/puzzles.json", (route) => route.abort());
   await press(page, "Puzzles");

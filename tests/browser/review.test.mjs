@@ -70,7 +70,7 @@ onPage("accuracy and opening belong to the main line", {}, async (page) => {
   await engines(page).first().click({ button: "right" });
   await menu(page).getByRole("button", { name: "Promote" }).click();
   await page.waitForFunction((words) => !document.querySelector(".summary").innerText.includes("Accuracy") && document.querySelector(".summary").innerText !== words, before);
-  assert.match(await page.locator(".summary").innerText(), /Opening: /);
+  await says(page, ".summary", "Opening: ");
   await page.locator(".moves .row .move").first().click({ button: "right" });
   await menu(page).getByRole("button", { name: "Delete from here" }).click();
   await says(page, ".moves", "No moves yet");

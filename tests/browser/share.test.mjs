@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { read } from "./qr.mjs";
-import { LIMIT, barriers, begin, click, holds, listed, list, open, opened, says, shot, until, withServer } from "./harness.mjs";
+import { barriers, begin, browserTest, click, holds, list, listed, open, opened, says, shot, until, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -232,7 +232,7 @@ onPage("pictures show the board as it is turned, and the variation that is shown
   assert.equal(await frames(await pictures()), 6);
 });
 
-test("a failed copy shows the reason and keeps the earlier copy", { timeout: LIMIT }, async () => {
+browserTest("a failed copy shows the reason and keeps the earlier copy", async () => {
   const { page, context } = await open(home.browser, home.server.url, { permissions: ["clipboard-read", "clipboard-write"] });
   await opened(page, GAME);
   await page.evaluate(() => navigator.clipboard.writeText("before"));

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { LIMIT, begin, chuhe, click, launch, libraryOf, listed, open, opened, place, says, shot, showsLibrary, until, xqf } from "./harness.mjs";
+import { after, before } from "node:test";
+import { begin, browserTest, chuhe, click, launch, libraryOf, listed, open, opened, place, says, shot, showsLibrary, until, xqf } from "./harness.mjs";
 import { host } from "./host.mjs";
 
 const { SITE } = process.env;
@@ -27,7 +27,7 @@ after(async () => {
 
 /** Defines a test with a page on a host of its own; the test fails if anything went wrong on it. */
 function onSite(name, options, work) {
-  test(name, { timeout: LIMIT }, async () => {
+  browserTest(name, async () => {
     const files = await host(SITE);
     const { page, context, faults } = await open(browser, files.url, options);
     // A server that keeps running after a failure would keep this process alive.
@@ -321,7 +321,7 @@ onSite("a file of another version is not kept", {}, async (page, files) => {
   assert.equal(failed, "redundant");
 });
 
-test("a page that cannot load the engine says so", { timeout: LIMIT }, async () => {
+browserTest("a page that cannot load the engine says so", async () => {
   const files = await host(SITE);
   files.changed.set("chuhe_wasm_bg.wasm", null);
   const page = await browser.newPage({ locale: "zh-CN" });
@@ -334,7 +334,7 @@ test("a page that cannot load the engine says so", { timeout: LIMIT }, async () 
   }
 });
 
-test("a page whose browser does not answer about its files is loaded from the host", { timeout: LIMIT }, async () => {
+browserTest("a page whose browser does not answer about its files is loaded from the host", async () => {
   const files = await host(SITE);
   // After the files are cached, the cache answers no requests any more.
   const stuck = `self.addEventListener("activate", () => (CacheStorage.prototype.open = () => new Promise(() => {})));`;
@@ -355,7 +355,7 @@ test("a page whose browser does not answer about its files is loaded from the ho
   assert.deepEqual(faults, []);
 });
 
-test("a page without the net waits for files that the browser is slow to find", { timeout: LIMIT }, async () => {
+browserTest("a page without the net waits for files that the browser is slow to find", async () => {
   const files = await host(SITE);
   const slow = `self.addEventListener("activate", () => {
     const { open } = CacheStorage.prototype;
@@ -411,7 +411,7 @@ onSite("on a phone it looks like an app", phone, async (page, files, context) =>
   await shot(page, "site-phone");
 });
 
-test("endings are reported as not loaded without the net, and loaded with it", { timeout: LIMIT }, async () => {
+browserTest("endings are reported as not loaded without the net, and loaded with it", async () => {
   const files = await host(SITE);
   const { page, context } = await open(browser, files.url);
   try {
