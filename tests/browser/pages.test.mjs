@@ -259,6 +259,30 @@ browserTest("a review is one page that needs nothing else", async () => {
   await context.close();
 });
 
+browserTest("a choice on the page of a review leaves all other settings to each page, and so does Reset", async () => {
+  await writeFile("short.pgn", "1. h2e2 h9g7 *\n");
+  for (const [name, ...options] of [["chinese", "--lang", "zh", "--notation", "iccs"], ["english", "--lang", "en"]]) {
+    await chuhe("review", "short.pgn", "--nodes", "300", "--html", `${name}.html`, ...options);
+  }
+  const shown = async (page) => [
+    ...(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.board])),
+    (await moves(page))[0],
+  ];
+  const { page, context, faults } = await open(home.browser, `file://${process.cwd()}/chinese.html`);
+  await page.getByRole("button", { name: "设置" }).click();
+  await page.locator("dialog.settings select").nth(4).selectOption("green");
+  assert.deepEqual(await shown(page), ["zh-CN", "green", "H2-E2"]);
+  const english = await context.newPage();
+  await english.goto(`file://${process.cwd()}/english.html`);
+  assert.deepEqual(await shown(english), ["en", "green", "C2=5"]);
+  await page.getByRole("button", { name: "恢复默认" }).click();
+  assert.deepEqual(await shown(page), ["zh-CN", "wood", "H2-E2"]);
+  await english.reload();
+  assert.deepEqual(await shown(english), ["en", "wood", "C2=5"]);
+  await context.close();
+  assert.deepEqual(faults, []);
+});
+
 onPage("forced colours show the current move, what is chosen, and the sides", { forcedColors: "active" }, async (page) => {
   await opened(page, "h2e2 h9g7 h0g2 i9h9", 4);
   await page.keyboard.press("ArrowDown");
@@ -296,6 +320,47 @@ onPage("a printed page has the board and all moves, and nothing to press", {}, a
   assert.equal(ink[0], "rgb(43, 37, 32)", "dark letters");
   await shot(page, "print");
 });
+
+onPage("the moves of a lesson are printed on upright paper too", { viewport: { width: 794, height: 1123 } }, async (page) => {
+  await press(page, "Puzzles");
+  await page.locator(".trainer").waitFor();
+  await page.emulateMedia({ media: "print" });
+  assert.ok(await page.locator(".moves").isVisible());
+  assert.ok(await page.locator(".trainer").isHidden());
+});
+
+/** Makes the shown move a blunder. */
+const blunder = (page) => page.locator(".move[aria-current]").evaluate((move) => move.classList.add("blunder"));
+const colours = (page, selector) =>
+  page.locator(selector).first().evaluate((element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor]);
+
+onPage("the shown move can be read on paper and in forced colours though it is marked", { forcedColors: "active" }, async (page) => {
+  await opened(page, "h2e2 h9g7", 2);
+  await page.keyboard.press("ArrowRight");
+  const usual = await colours(page, ".move[aria-current]");
+  await blunder(page);
+  assert.deepEqual(await colours(page, ".move[aria-current]"), usual);
+  await page.emulateMedia({ media: "print", forcedColors: "none" });
+  assert.equal((await colours(page, ".move[aria-current]"))[0], (await colours(page, ".moves"))[0]);
+});
+
+onPage("with more contrast the lines of every board are black", { contrast: "more" }, async (page) => {
+  for (const board of ["wood", "green", "blue", "grey", "paper"]) {
+    await page.evaluate(async (name) => (await import("./common/settings.js")).choose("board", name), board);
+    const stroke = await page.locator(".board .lines path").first().evaluate((line) => getComputedStyle(line).stroke);
+    assert.equal(stroke, "rgb(0, 0, 0)", board);
+  }
+});
+
+for (const [width, height] of [[341, 156], [320, 180], [384, 216]]) {
+  onPage(`a page that is zoomed until ${width} by ${height} points are left has a whole board`, { viewport: { width, height } }, async (page) => {
+    await page.waitForSelector(".board.live");
+    const { width: board } = await page.locator(".board-frame .board").boundingBox();
+    assert.ok(board > 240, `${board} wide`);
+    const ends = await page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector(".panel").getBoundingClientRect().right]);
+    assert.ok(ends.every((end) => end <= width), `${ends}`);
+  });
+}
 
 onPage("whose move it is stands at the right edge of the board", {}, async (page) => {
   await page.waitForSelector(".board.live");

@@ -51,21 +51,29 @@ export function choose(name, value) {
   if (CHOICES[name]?.includes(value)) chooseAll({ [name]: value });
 }
 
-/** Resets all settings to their defaults. */
-export const reset = () => chooseAll(USUAL);
-
 /** The error of the browser if it could not store the last choice: the settings last until the page is closed. */
 let fault = null;
 
 /** Returns that error; null if the settings are stored. */
 export const settingsFault = () => fault;
 
+/** What the user has chosen. All other settings are the defaults of the page. */
+let chosen = {};
+
 /** Changes several settings, such as exported ones; unknown names and values are ignored. */
 export function chooseAll(choices) {
+  const known = Object.entries(choices).filter(([name, value]) => CHOICES[name]?.includes(value));
   // Another tab may have changed a setting meanwhile.
-  prefer({ ...stored(), ...choices });
+  keep({ ...chosen, ...stored(), ...Object.fromEntries(known) });
+}
+
+/** Resets all settings to the defaults of the page. */
+export const reset = () => keep({});
+
+function keep(choices) {
+  take(choices);
   try {
-    localStorage.setItem(STORE, JSON.stringify(settings));
+    localStorage.setItem(STORE, JSON.stringify(chosen));
     fault = null;
   } catch (error) {
     fault = error;
@@ -91,16 +99,13 @@ export function takeSettings(read, before) {
   chooseAll(Object.fromEntries(Object.entries(read).filter(([name]) => settings[name] === before[name])));
 }
 
-function apply() {
-  setLanguage(settings.lang);
-  Object.assign(document.documentElement.dataset, { theme: settings.theme, board: settings.board });
-}
-
-function prefer(choices) {
-  for (const [name, value] of Object.entries(choices)) {
+function take(choices) {
+  chosen = choices;
+  for (const [name, value] of [...Object.entries(suggested), ...Object.entries(chosen)]) {
     if (CHOICES[name]?.includes(value)) settings[name] = value;
   }
-  apply();
+  setLanguage(settings.lang);
+  Object.assign(document.documentElement.dataset, { theme: settings.theme, board: settings.board });
 }
 
 /** The default settings of this page. */
@@ -113,10 +118,7 @@ export function suggest(choices) {
 }
 
 /** Reads the stored settings again. */
-function follow() {
-  prefer(suggested);
-  prefer(stored());
-}
+const follow = () => take(stored());
 
 suggest({});
 
