@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beginBoth } from "./games.mjs";
-import { barriers, begin, click, hasPieces, list, listed, moves, opened, says, shot, withServer } from "./harness.mjs";
+import { barriers, begin, click, hasPieces, holdReview, list, listed, moves, opened, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -101,6 +101,20 @@ onPage("on a phone board and question are in view together", phone, async (page)
     return box.top >= 0 && box.bottom <= innerHeight && document.querySelector(".board").getBoundingClientRect().top >= -1;
   });
   assert.ok(isSeen);
+});
+
+onPage("the mistakes that a stopped review has found can be learned from at once", {}, async (page) => {
+  await opened(page, MISTAKES, 3);
+  await holdReview(page, 2);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForFunction(() => document.querySelector(".moves").innerText.includes("??"));
+  // Learning now would end the review: it has not found the mistakes of the opening yet.
+  await page.keyboard.press("Home");
+  await page.waitForSelector(".board.live");
+  assert.ok(await page.getByRole("button", { name: "Learn from mistakes" }).isHidden());
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
+  await page.locator(".learn:not([hidden])").waitFor();
 });
 
 onPage("a move is marked by what it costs its own side", {}, async (page) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { click, follow, holdReview, listed, open, opened, press, says, withServer } from "./harness.mjs";
+import { begin, click, follow, holdReview, listed, open, opened, press, says, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -60,6 +60,18 @@ onPage("a game is reviewed although a line was deleted, and then the moves befor
     await page.locator(".deleted").getByRole("button", { name: "Undo" }).click();
     await listed(page, count);
   }
+});
+
+onPage("a review that is asked for at the end of a game takes the place of the one in progress", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  const goesOn = await holdReview(page, 0);
+  await press(page, "Review");
+  await press(page, "Resign");
+  await page.locator(".ending").getByRole("button", { name: "Review" }).click();
+  await goesOn();
+  await says(page, ".summary", "Accuracy");
 });
 
 onPage("accuracy and opening belong to the main line", {}, async (page) => {

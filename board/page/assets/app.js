@@ -81,7 +81,7 @@ const match = new Match(viewer, levels, {
   onTakeBack: () => learn.end(),
   onChange: () => keeper.touch(),
   onPassed: () => keeper.save(),
-  onReview: () => reviewing.toggle(),
+  onReview: () => reviewing.begin(),
 });
 viewer.board.element.append(match.ending.element);
 const editor = new Editor(viewer, { onAsk: asksFromSetUp, onDone: setUp });
@@ -101,7 +101,7 @@ const best = new BestMove(
   { viewer, match, analysis },
   { mayMove: () => !isSettingUp(), isSettingUp: () => editor.isOpen, onMove: (uci) => moved(uci), onRefused: (words) => tell(words) },
 );
-const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
+const learn = new Learn(viewer, { mayBegin: () => !reviewing.isOn, onBegin: () => learns(), onChange: () => keeper.touch() });
 const training = new Training(viewer, {
   onAsk: () => requests.overtake(),
   onOpen: (game) => asked(game),
@@ -132,11 +132,8 @@ const moveInput = new MoveInput(viewer, { isSettingUp: () => editor.isOpen, onMo
 
 const reviewing = new Reviewing(viewer, {
   onBegin: () => reviews(),
+  onChange: () => learn.refresh(),
   onFound: () => keeper.touch(),
-  onReviewed: () => {
-    learn.refresh();
-    keeper.touch();
-  },
   onFault: (error) => tellFault(error),
   inUse: () => menu.inUse,
 });

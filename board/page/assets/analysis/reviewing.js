@@ -7,11 +7,11 @@ import { failed, t } from "../words/texts.js";
 
 export class Reviewing {
   /**
-   * `onBegin()` is called before a review, `onFound()` when it has new findings, `onReviewed()` when it is complete,
+   * `onBegin()` is called before a review, `onChange()` when it has begun or ended, `onFound()` when it has new findings,
    * and `onFault(error)` when it fails. `inUse()` returns the nodes that must stay in the game, besides the shown one.
    */
-  constructor(viewer, { onBegin, onFound, onReviewed, onFault, inUse }) {
-    Object.assign(this, { viewer, onBegin, onFound, onReviewed, onFault, inUse });
+  constructor(viewer, { onBegin, onChange, onFound, onFault, inUse }) {
+    Object.assign(this, { viewer, onBegin, onChange, onFound, onFault, inUse });
     this.control = null;
     this.bar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
     this.note = el("p", { class: "facts" });
@@ -22,9 +22,13 @@ export class Reviewing {
 
   /** Called when another position or game is shown: a game without moves has nothing to review. */
   refresh() {
-    const isEmpty = this.control === null && !this.viewer.game.root.main();
+    const isEmpty = !this.isOn && !this.viewer.game.root.main();
     if (isEmpty) this.viewer.takeFocus(this.button);
     this.button.hidden = isEmpty;
+  }
+
+  get isOn() {
+    return this.control !== null;
   }
 
   end() {
@@ -41,11 +45,18 @@ export class Reviewing {
     this.button.dataset.t = control ? "stop" : "review";
     this.button.textContent = t(this.button.dataset.t);
     this.refresh();
+    this.onChange();
   }
 
   /** Begins a review, or stops the current one. */
-  async toggle() {
-    if (this.control) return this.end();
+  toggle() {
+    if (this.isOn) this.end();
+    else this.begin();
+  }
+
+  /** Begins a review, in place of the current one. */
+  async begin() {
+    this.end();
     const { viewer } = this;
     const { game } = viewer;
     if (!game.root.main()) return;
@@ -61,11 +72,11 @@ export class Reviewing {
         if (event.type === "progress") this.#progressed(nodes, event);
         if (event.type === "error") throw failed(event.error, event.kind);
         if (event.type === "review") {
+          game.takeReview(event.game, nodes, [viewer.node, ...this.inUse()]);
           this.end();
           say(this.live, () => t("reviewed"));
-          game.takeReview(event.game, nodes, [viewer.node, ...this.inUse()]);
           viewer.redraw();
-          this.onReviewed();
+          this.onFound();
         }
       }
     } catch (error) {

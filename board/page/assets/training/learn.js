@@ -30,9 +30,12 @@ export function costOf(before, after, redToMove) {
 }
 
 export class Learn {
-  /** `onBegin()` is called before the first question, `onChange()` when a mistake was corrected. */
-  constructor(viewer, { onBegin, onChange }) {
-    Object.assign(this, { viewer, onBegin, onChange });
+  /**
+   * `mayBegin()` says whether questions can begin, `onBegin()` is called before the first, `onChange()` when a mistake was
+   * corrected.
+   */
+  constructor(viewer, { mayBegin, onBegin, onChange }) {
+    Object.assign(this, { viewer, mayBegin, onBegin, onChange });
     this.side = "both";
     /** The current mistake, and those that follow; `null` if there is no question. */
     this.node = null;
@@ -89,10 +92,10 @@ export class Learn {
     this.viewer.redraw();
   }
 
-  /** Called when another position or game is shown. */
+  /** Called when another position or game is shown, and when a review begins or ends. */
   refresh() {
     if (this.isOn) this.viewer.takeFocus(this.beginButton);
-    this.beginButton.hidden = this.isOn || mistakesOf(this.viewer.game).length === 0;
+    this.beginButton.hidden = this.isOn || !this.mayBegin() || mistakesOf(this.viewer.game).length === 0;
     const isAway = this.node !== null && this.viewer.node !== this.node.parent;
     this.againButton.hidden = !isAway || this.isSolved;
     if (isAway) this.#drop();
