@@ -352,6 +352,36 @@ onPage("with more contrast the lines of every board are black", { contrast: "mor
   }
 });
 
+for (const colorScheme of ["light", "dark"]) {
+  onPage(`what is drawn on the board stands out from each of its colours, ${colorScheme}`, { colorScheme }, async (page) => {
+    await opened(page, "h2e2 h9g7 h0g2 i9h9", 4);
+    for (const board of ["wood", "green", "blue", "grey", "paper"]) {
+      await page.evaluate(async (name) => (await import("./common/settings.js")).choose("board", name), board);
+      const low = await page.evaluate(() => {
+        const light = ([red, green, blue]) => {
+          const part = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+          return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+        };
+        const colour = (text) => text.match(/[\d.]+/g).slice(0, 3).map(Number);
+        const wood = colour(getComputedStyle(document.querySelector(".wood")).fill);
+        const kinds = ["cursor", "dot", "ring last", "ring check", "ring selected", "ring target", "ring premove", "ring mark-G", "ring mark-R", "ring mark-B", "ring mark-Y", "arrow best", "arrow hint", "arrow threat"];
+        return kinds.flatMap((kind) => {
+          const each = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+          each.setAttribute("class", kind);
+          document.querySelector(".board").append(each);
+          const { fill, stroke, opacity } = getComputedStyle(each);
+          each.remove();
+          const shown = colour(fill === "none" ? stroke : fill).map((value, index) => value * opacity + wood[index] * (1 - opacity));
+          const [one, other] = [light(shown), light(wood)].sort((a, b) => b - a);
+          const ratio = (one + 0.05) / (other + 0.05);
+          return ratio < 3 ? [`${kind} ${ratio.toFixed(2)}`] : [];
+        });
+      });
+      assert.deepEqual(low, [], board);
+    }
+  });
+}
+
 for (const [width, height] of [[341, 156], [320, 180], [384, 216]]) {
   onPage(`a page that is zoomed until ${width} by ${height} points are left has a whole board`, { viewport: { width, height } }, async (page) => {
     await page.waitForSelector(".board.live");

@@ -1,6 +1,7 @@
 // The board on phones: what is in view where the user needs it, and what a finger can hit.
 
 import assert from "node:assert/strict";
+import { beginBoth } from "./games.mjs";
 import { click, cutLists, listed, opened, press, says, shot, withServer } from "./harness.mjs";
 
 const { onPage } = withServer("--searches", "2", "--hash", "16");
@@ -110,6 +111,24 @@ for (const locale of ["en-US", "zh-CN", "vi-VN"]) {
     assert.equal(list, row);
   });
 }
+
+onPage("the panel at the end of a game can be read and left in low windows", {}, async (page) => {
+  await opened(page, "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 12 1", 0);
+  await beginBoth(page, "shown");
+  for (const [index, move] of ["a8a9", "f9f8", "a9a8", "f8f9", "a8a9", "f9f8", "a9a8", "f8f9"].entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+  const ending = page.locator(".ending");
+  for (const [width, height] of [[667, 331], [568, 232], [455, 256]]) {
+    await page.setViewportSize({ width, height });
+    const { y, height: tall } = await ending.boundingBox();
+    assert.ok(y >= 0 && y + tall <= height, `from ${y} to ${y + tall} of ${height}`);
+    await shot(page, `ending-${width}`);
+  }
+  await ending.getByRole("button", { name: "Close" }).click();
+  await ending.waitFor({ state: "hidden" });
+});
 
 onPage("the choices of a new game and of the settings are whole on a phone, in every language", phone(360, 740), async (page) => {
   await page.waitForSelector(".board.live");

@@ -134,7 +134,7 @@ onPage("a resigned game has also ended when it is opened later", {}, async (page
   }
 });
 
-onPage("neither the editor nor a review uses time of the clock", {}, async (page) => {
+onPage("a game stays as it was after the editor, a review and reloads", {}, async (page) => {
   await click(page, "h2e2");
   await listed(page, 1);
   await page.getByRole("button", { name: "Set up" }).click();
