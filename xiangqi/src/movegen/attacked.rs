@@ -1,6 +1,7 @@
 //! Attacks on a square, checks, and whether a move gives check.
 
 use super::constraints::Constraints;
+use super::generate::Slider;
 use crate::attacks::{
     Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, advisor, elephant, files_between, horse, horse_leg,
     horse_leg_to_king, king, pawn, pawn_attackers, ranks_between,
@@ -101,21 +102,25 @@ impl Board {
                 king(from).contains(to)
                     || self.id_on(to) == Some(PieceId::king(!id.color()))
                         && from.file() == to.file()
-                        && self.slider_reaches(from, to, false)
+                        && self.slider_reaches(from, to, Slider::Rook)
             }
             PieceType::Advisor => advisor(from).contains(to),
             PieceType::Elephant => elephant(from, self.occupied()).contains(to),
             PieceType::Horse => horse_leg(from, to).is_some_and(|leg| self.id_on(leg).is_none()),
-            PieceType::Rook => self.slider_reaches(from, to, false),
-            PieceType::Cannon => self.slider_reaches(from, to, true),
+            PieceType::Rook => self.slider_reaches(from, to, Slider::Rook),
+            PieceType::Cannon => self.slider_reaches(from, to, Slider::Cannon),
             PieceType::Pawn => pawn(id.color(), from).contains(to),
         }
     }
 
-    /// Whether a rook (`over_screen` false) or a capturing cannon (true) can go from one square to the other.
+    /// Whether a rook or a cannon on the first square attacks the second.
     #[inline(always)]
-    fn slider_reaches(&self, from: Square, to: Square, over_screen: bool) -> bool {
-        self.men_between(from, to) == Some(u32::from(over_screen))
+    fn slider_reaches(&self, from: Square, to: Square, slider: Slider) -> bool {
+        let screens = match slider {
+            Slider::Rook => 0,
+            Slider::Cannon => 1,
+        };
+        self.men_between(from, to) == Some(screens)
     }
 
     /// How many pieces stand strictly between two squares; `None` if they are equal or share neither file nor rank.
@@ -143,7 +148,8 @@ impl Board {
         }
         match id.kind() {
             PieceType::King => king(from).contains(to),
-            PieceType::Cannon => self.slider_reaches(from, to, self.id_on(to).is_some()),
+            // A cannon that captures nothing moves as a rook does.
+            PieceType::Cannon if self.id_on(to).is_none() => self.slider_reaches(from, to, Slider::Rook),
             _ => self.attacks(id, from, to),
         }
     }

@@ -7,6 +7,7 @@
 use core::ops::BitOr;
 
 use super::constraints::Constraints;
+use super::generate::Slider;
 use crate::attacks::{
     between_king, file_line, files_between, horse_leg_to_king, pawn_attackers, rank_line, ranks_between,
 };
@@ -143,9 +144,11 @@ impl Checks {
             return board.targets(self.us, kind, from);
         }
         match kind {
-            PieceType::Rook => board.slider_targets(self.us, kind, from, self.within_reach(self.rook, from)),
+            PieceType::Rook => {
+                board.slider_targets(self.us, Slider::Rook, from, self.within_reach(self.rook, from))
+            }
             PieceType::Cannon => {
-                board.slider_targets(self.us, kind, from, self.within_reach(self.cannon, from))
+                board.slider_targets(self.us, Slider::Cannon, from, self.within_reach(self.cannon, from))
             }
             PieceType::Horse => {
                 let targets = board.targets(self.us, kind, from);

@@ -1,7 +1,7 @@
 //! The number of legal moves, without a list of them, for the last plies of perft.
 
 use super::constraints::Constraints;
-use super::generate::All;
+use super::generate::{All, Slider};
 use crate::attacks::{advisor, elephant, pawn};
 use crate::board::Board;
 use crate::types::{Color, Move, PieceType, Square, SquareSet};
@@ -56,8 +56,8 @@ impl Board {
         let Some(id) = self.id_on(from) else { return 0 };
         let forbidden = !constraints.allowed_inside(self, from);
         match id.kind() {
-            PieceType::Rook => self.count_slider_within(us, from, false, forbidden),
-            PieceType::Cannon => self.count_slider_within(us, from, true, forbidden),
+            PieceType::Rook => self.count_slider_within(us, from, Slider::Rook, forbidden),
+            PieceType::Cannon => self.count_slider_within(us, from, Slider::Cannon, forbidden),
             kind => (self.targets(us, kind, from) & forbidden).len(),
         }
     }
@@ -71,8 +71,9 @@ impl Board {
         let men = self.men(us);
         let within =
             |from, targets: SquareSet| (targets & constraints.allowed(self, from)).without(own).len();
-        let rook = |from| self.count_slider_within(us, from, false, constraints.allowed(self, from));
-        let cannon = |from| self.count_slider_within(us, from, true, constraints.allowed(self, from));
+        let rook = |from| self.count_slider_within(us, from, Slider::Rook, constraints.allowed(self, from));
+        let cannon =
+            |from| self.count_slider_within(us, from, Slider::Cannon, constraints.allowed(self, from));
         two(men.rooks, rook)
             + two(men.cannons, cannon)
             + two(men.horses, |from| within(from, self.horse_targets(from)))
@@ -88,8 +89,8 @@ impl Board {
         let occupied = own | self.occupied_by(!us);
         let men = self.men(us);
         // Each piece is written out, because the compiler does not unroll loops over the arrays.
-        let rook = |from| self.count_slider(us, from, false);
-        let cannon = |from| self.count_slider(us, from, true);
+        let rook = |from| self.count_slider(us, from, Slider::Rook);
+        let cannon = |from| self.count_slider(us, from, Slider::Cannon);
         let horse = |from| self.horse_targets(from).without(own).len();
         let advisor = |from| advisor(from).without(own).len();
         let elephant = |from| elephant(from, occupied).without(own).len();
@@ -103,14 +104,14 @@ impl Board {
     }
 
     #[inline(always)]
-    fn count_slider(&self, us: Color, from: Square, is_cannon: bool) -> u32 {
-        count_words(self.slider_words::<All>(us, is_cannon, from))
+    fn count_slider(&self, us: Color, from: Square, slider: Slider) -> u32 {
+        count_words(self.slider_words::<All>(us, slider, from))
     }
 
     /// The number of pseudo-legal moves of a slider that end on `allowed`.
     #[inline(always)]
-    fn count_slider_within(&self, us: Color, from: Square, is_cannon: bool, allowed: SquareSet) -> u32 {
-        let (on_rank, on_file) = self.slider_words::<All>(us, is_cannon, from);
+    fn count_slider_within(&self, us: Color, from: Square, slider: Slider, allowed: SquareSet) -> u32 {
+        let (on_rank, on_file) = self.slider_words::<All>(us, slider, from);
         count_words((on_rank & allowed.rank_word(from.rank()), on_file & allowed.file_word(from.file())))
     }
 }

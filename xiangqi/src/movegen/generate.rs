@@ -36,6 +36,13 @@ impl MoveKind for Quiets {
     const CAPTURES: bool = false;
 }
 
+/// A piece that goes any distance along a line. A rook captures the first piece on it, a cannon the second.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Slider {
+    Rook,
+    Cannon,
+}
+
 impl Board {
     /// All legal moves of `us`.
     #[inline]
@@ -104,10 +111,10 @@ impl Board {
             leap(from, self.horse_targets(from));
         }
         for from in men.rooks.into_iter().flatten() {
-            self.push_slides::<K>(us, false, from, allowed(from), list);
+            self.push_slides::<K>(us, Slider::Rook, from, allowed(from), list);
         }
         for from in men.cannons.into_iter().flatten() {
-            self.push_slides::<K>(us, true, from, allowed(from), list);
+            self.push_slides::<K>(us, Slider::Cannon, from, allowed(from), list);
         }
         for from in men.pawns.into_iter().flatten() {
             (pawn(us, from) & wanted & allowed(from)).iter().for_each(|to| list.push(Move::new(from, to)));
@@ -119,12 +126,12 @@ impl Board {
     fn push_slides<K: MoveKind>(
         &self,
         us: Color,
-        is_cannon: bool,
+        slider: Slider,
         from: Square,
         allowed: SquareSet,
         list: &mut MoveList,
     ) {
-        let (mut rank, mut file) = self.slider_words::<K>(us, is_cannon, from);
+        let (mut rank, mut file) = self.slider_words::<K>(us, slider, from);
         if allowed != SquareSet::ALL {
             rank &= allowed.rank_word(from.rank());
             file &= allowed.file_word(from.file());
@@ -152,17 +159,20 @@ impl Board {
 
     /// The targets of kind `K` of a slider, as a rank word and a file word.
     #[inline(always)]
-    pub(super) fn slider_words<K: MoveKind>(&self, us: Color, is_cannon: bool, from: Square) -> (u16, u16) {
+    pub(super) fn slider_words<K: MoveKind>(&self, us: Color, slider: Slider, from: Square) -> (u16, u16) {
         let (file, rank) = (from.file(), from.rank());
         let (rank_own, file_own) = (self.rank_word_of(us, rank), self.file_word_of(us, file));
         let (rank_enemy, file_enemy) = (self.rank_word_of(!us, rank), self.file_word_of(!us, file));
         let on_rank = rank_line(file, rank_own | rank_enemy);
         let on_file = file_line(rank, file_own | file_enemy);
         let word = |reach: u16, jump: u16, own: u16, enemy: u16| {
-            if K::QUIETS && K::CAPTURES && !is_cannon {
+            if K::QUIETS && K::CAPTURES && slider == Slider::Rook {
                 return reach & !own;
             }
-            let attacked = if is_cannon { jump } else { reach };
+            let attacked = match slider {
+                Slider::Rook => reach,
+                Slider::Cannon => jump,
+            };
             let quiets = if K::QUIETS { reach & !(own | enemy) } else { 0 };
             let captures = if K::CAPTURES { attacked & enemy } else { 0 };
             quiets | captures
@@ -191,14 +201,14 @@ impl Board {
     pub(crate) fn slider_targets(
         &self,
         us: Color,
-        kind: PieceType,
+        slider: Slider,
         from: Square,
         (rank_within, file_within): (u16, u16),
     ) -> SquareSet {
         if rank_within | file_within == 0 {
             return SquareSet::EMPTY;
         }
-        let (rank, file) = self.slider_words::<All>(us, kind == PieceType::Cannon, from);
+        let (rank, file) = self.slider_words::<All>(us, slider, from);
         SquareSet::from_rank_word(from.rank(), rank & rank_within)
             | SquareSet::from_file_word(from.file(), file & file_within)
     }
@@ -206,12 +216,13 @@ impl Board {
     /// All pseudo-legal targets of a piece of `us`, as a set.
     #[inline]
     pub(crate) fn targets(&self, us: Color, kind: PieceType, from: Square) -> SquareSet {
-        if matches!(kind, PieceType::Rook | PieceType::Cannon) {
-            let (rank, file) = self.slider_words::<All>(us, kind == PieceType::Cannon, from);
-            SquareSet::from_rank_word(from.rank(), rank) | SquareSet::from_file_word(from.file(), file)
-        } else {
-            self.leaper_targets(us, kind, from).without(self.occupied_by(us))
-        }
+        let slider = match kind {
+            PieceType::Rook => Slider::Rook,
+            PieceType::Cannon => Slider::Cannon,
+            _ => return self.leaper_targets(us, kind, from).without(self.occupied_by(us)),
+        };
+        let (rank, file) = self.slider_words::<All>(us, slider, from);
+        SquareSet::from_rank_word(from.rank(), rank) | SquareSet::from_file_word(from.file(), file)
     }
 }
 
