@@ -12,8 +12,8 @@ const NETWORK: &str = "networks/chuhe-97f7de8875f35453.nnue";
 /// The compression level: the highest of the library.
 const LEVEL: u8 = 10;
 
-/// The magic and version of networks, as in `src/eval/nnue/format.rs`.
-const HEADS: [&[u8]; 2] = [b"CHUHENET\x02\x00", b"CHUHENET\x03\x00"];
+#[path = "src/eval/nnue/head.rs"]
+mod head;
 
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(evalfile)");
@@ -37,8 +37,12 @@ fn given(path: &Path) -> Vec<u8> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let path = if path.is_absolute() { path.to_owned() } else { root.join(path) };
     let bytes = fs::read(&path).unwrap_or_else(|error| panic!("EVALFILE: {}: {error}", path.display()));
-    let is_network = HEADS.iter().any(|head| bytes.starts_with(head));
-    assert!(is_network, "EVALFILE: {} is not a network of a version that is read", path.display());
+    let version = head::version(&bytes);
+    assert!(
+        version.and_then(head::is_tied).is_some(),
+        "EVALFILE: {} is not a network of a version that is read",
+        path.display()
+    );
     println!("cargo::rerun-if-changed={}", path.display());
     println!("cargo::rustc-cfg=evalfile");
     bytes

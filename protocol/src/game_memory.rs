@@ -61,8 +61,7 @@ impl GameMemory {
 /// Whether the position was sent with the counters that it has in the game. Its clock may be ahead: not every program
 /// leaves out a side's checks after the tenth. A clock that has reached the natural move limit is read as less.
 fn counters_continue(game: &Position, sent: &Position, limit: Option<u16>) -> bool {
-    let most = limit.map_or(u16::MAX, |limit| limit.saturating_sub(1));
-    sent.move_number() == game.move_number() && sent.clock() >= game.clock().min(most)
+    sent.move_number() == game.move_number() && sent.clock() >= game.clock().min(Position::max_clock(limit))
 }
 
 /// Whether the position was sent with counters that the game, whose last move number was `last_number`, does not reach

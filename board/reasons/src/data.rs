@@ -96,6 +96,11 @@ pub const fn worth(piece: Piece, square: Square) -> Points {
     }
 }
 
+/// The value of what a move captures, in hundredths of a pawn; 0 if it captures nothing.
+pub(crate) fn captured(position: &Position, mv: Move) -> i32 {
+    position.piece_on(mv.to()).map_or(0, |piece| worth(piece, mv.to()).0)
+}
+
 /// The result of a game for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -9,6 +9,7 @@
 //! | `buckets` | which weights of the second layer a position uses |
 //! | `network` | [`Network`]: the numbers, checked, and the evaluation of a board by them |
 //! | `format` | network files |
+//! | `head` | the first bytes of network files: what they are, and their version |
 //! | `halves` | networks with tied halves; files have only one half |
 //! | `embedded` | the built-in network |
 //! | `accumulator` | the first layer's sums, updated with each move |
@@ -29,6 +30,7 @@ mod features;
 mod fixed_point;
 mod format;
 mod halves;
+mod head;
 mod kernels;
 mod network;
 mod orientation;

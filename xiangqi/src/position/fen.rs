@@ -82,12 +82,22 @@ impl Position {
             }
             read
         };
-        let most_plies = u32::from(natural_move_limit.map_or(u16::MAX, |limit| limit.saturating_sub(1)));
-        let clock = counter(FenCounter::Clock, counters.next().unwrap_or(0), 0, most_plies);
+        let most_plies = Position::max_clock(natural_move_limit);
+        let clock = counter(FenCounter::Clock, counters.next().unwrap_or(0), 0, u32::from(most_plies));
         let move_number = counter(FenCounter::MoveNumber, counters.next().unwrap_or(1), 1, MAX_MOVE_NUMBER);
         position.state.clock = clock as u16;
         position.game_ply += 2 * (move_number - 1);
         Ok((position, changes))
+    }
+
+    /// The largest clock with which a game goes on: at the natural move limit (in plies; `None` means without) it is a
+    /// draw.
+    #[must_use]
+    pub const fn max_clock(natural_move_limit: Option<u16>) -> u16 {
+        match natural_move_limit {
+            Some(limit) => limit.saturating_sub(1),
+            None => u16::MAX,
+        }
     }
 
     /// The FEN of the position, with all six fields.

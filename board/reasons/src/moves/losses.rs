@@ -4,7 +4,7 @@
 
 use xiangqi::{Move, Position};
 
-use crate::data::{Line, Man, Points, WORTH_TELLING};
+use crate::data::{Line, Man, Points, WORTH_TELLING, captured};
 use crate::position::{discovered, double, hangs};
 use crate::proof::{Prover, balance, capture_gain, exchange, passed};
 use crate::reason::{Reason, fact, holds};
@@ -80,10 +80,6 @@ fn best_attack(position: &Position, prover: &mut Prover, least: Points) -> Optio
     let discovered = discovered::find(position, prover).map(|fact| (fact.line.0, fact.gain));
     let attacks = double.into_iter().chain(discovered).filter(|(_, gain)| *gain >= least);
     attacks.max_by_key(|(_, gain)| *gain)
-}
-
-fn captured(position: &Position, mv: Move) -> i32 {
-    Man::on(position, mv.to()).map_or(0, |man| man.worth().0)
 }
 
 /// The mate that the move allows.

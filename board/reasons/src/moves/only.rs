@@ -2,7 +2,7 @@
 
 use xiangqi::{Move, Position};
 
-use crate::data::{Man, Points, WORTH_TELLING};
+use crate::data::{Points, WORTH_TELLING, captured};
 use crate::proof::Prover;
 use crate::reason::{Reason, fact, holds};
 
@@ -43,8 +43,7 @@ pub(crate) fn find(mv: Move) -> OnlyMove {
 /// Whether after the move the other side mates in at most two moves, or wins at least this much.
 fn loses(position: &Position, mv: Move, loss: Points, prover: &mut Prover) -> bool {
     let Some(next) = position.after(mv) else { return false };
-    let taken = Man::on(position, mv.to()).map_or(0, |man| man.worth().0);
-    let gain = Points(loss.0 + taken);
+    let gain = Points(loss.0 + captured(position, mv));
     // Captures are tried first, because they are quick to prove.
     next.captures().into_iter().any(|capture| prover.gains(&next, capture, gain))
         || prover.mate(&next, 2).is_some()

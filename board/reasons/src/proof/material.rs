@@ -5,7 +5,7 @@
 use xiangqi::{Move, MoveList, Position};
 
 use super::Prover;
-use crate::data::{Points, worth};
+use crate::data::{Points, captured, worth};
 
 /// Plies of which every move is tried after the gaining move: a reply, and the answer to it.
 pub(crate) const PLIES: u8 = 2;
@@ -149,11 +149,6 @@ impl Window {
     fn of_other_side(self, captured: i32) -> Window {
         Window { alpha: captured - self.beta, beta: captured - self.alpha }
     }
-}
-
-/// The value of the captured piece, in hundredths of a pawn.
-fn captured(position: &Position, mv: Move) -> i32 {
-    position.piece_on(mv.to()).map_or(0, |piece| worth(piece, mv.to()).0)
 }
 
 /// The balance of captures at the end of a legal line, for the side that moves first.

@@ -26,12 +26,9 @@ use std::path::Path;
 use super::buckets::OUTPUT_BUCKETS;
 use super::features::FEATURES;
 use super::fixed_point::{QA, QB};
+use super::head::{self, MAGIC, TIED_VERSION, VERSION};
 use super::network::{Architecture, Network, NetworkError, Parameters};
 
-const MAGIC: [u8; 8] = *b"CHUHENET";
-const VERSION: u16 = 2;
-/// The version of networks with tied halves. The file has only one half.
-const TIED_VERSION: u16 = 3;
 /// Bytes before the weights.
 const HEADER: usize = 96;
 /// Longest description of a network, in bytes.
@@ -159,15 +156,9 @@ fn stored(bytes: &[u8]) -> Result<(Parameters, bool, u64), LoadError> {
     let Some((header, body)) = bytes.split_first_chunk::<HEADER>() else {
         return Err(LoadError::NoNetwork);
     };
-    if !header.starts_with(&MAGIC) {
-        return Err(LoadError::NoNetwork);
-    }
+    let found = head::version(header).ok_or(LoadError::NoNetwork)?;
+    let is_tied = head::is_tied(found).ok_or(LoadError::Version { found })?;
     let number = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-    let is_tied = match number(8) {
-        VERSION => false,
-        TIED_VERSION => true,
-        found => return Err(LoadError::Version { found }),
-    };
     for (what, found, known) in [
         ("output buckets", usize::from(number(12)), OUTPUT_BUCKETS),
         ("for 1 in the first layer", usize::from(number(14)), QA as usize),
