@@ -102,13 +102,26 @@ test("premoves are what pieces could reach", () => {
 
 test("marks are read from comments, written and taken away", () => {
   const { text, marks } = split("good [%cal Gh2e2,Rb0c2] move [%csl Ya0,Xz9]");
-  assert.equal(text, "good move");
+  assert.equal(text, "good move [%csl Xz9]", "marks of another board stay in the text");
   assert.equal(written(marks), "[%csl Ya0] [%cal Gh2e2,Rb0c2]");
   assert.deepEqual(split(written(marks)).marks.length, 3);
   const arrow = { color: "G", points: ["h2", "e2"] };
   assert.equal(toggled(marks, arrow).length, 2);
   assert.equal(toggled(marks, { ...arrow, color: "B" }).find(({ points }) => points[0] === "h2").color, "B");
   assert.equal(split("[%clk 0:01]").text, "[%clk 0:01]");
+});
+
+test("marks of another board stay with a comment of which the board knows other marks", () => {
+  for (const [said, text, marks] of [
+    ["[%csl Re5,Ge10] [%cal Gh2e2,Ga1a10] t", "[%csl Ge10] [%cal Ga1a10] t", "[%csl Re5] [%cal Gh2e2]"],
+    ["[%csl Re5,Oe4,Gd3] x", "[%csl Oe4] x", "[%csl Re5,Gd3]"],
+    ["y [%csl Re5] [%cal h2e2;b0c2]", "y [%cal h2e2;b0c2]", "[%csl Re5]"],
+    ["[%cal Gh2e2,] z", "z", "[%cal Gh2e2]"],
+  ]) {
+    const first = split(said);
+    assert.deepEqual([first.text, written(first.marks)], [text, marks]);
+    assert.deepEqual(split(`${written(first.marks)} ${first.text}`), first, "saved and read again");
+  }
 });
 
 test("every text that a module names is there, in every language", async () => {
@@ -254,6 +267,47 @@ test("a game numbers its moves from its start, finds its nodes, and writes what 
   assert.equal(variations[0].comment, "or");
   const again = variations[1].plies;
   assert.deepEqual(again.map(({ uci, comment }) => [uci, comment]), [["h2e2", ""], ["h9g7", ""]], "a move that is repeated is not commented again");
+});
+
+test("comments stay with their moves where variations begin alike, and the engine's lines stay the engine's", async () => {
+  const { Game } = await load("viewer/tree.js");
+  /** Reads "h2e2 {comment} (variation) ...", in which "engine" begins a line of the engine, as the program reads PGN. */
+  const parsed = (text) => {
+    const words = text.match(/\{[^}]*\}|[()]|[^\s(){}]+/g);
+    const line = () => {
+      const found = { comment: "", plies: [] };
+      for (let word = words.shift(); word && word !== ")"; word = words.shift()) {
+        const last = found.plies.at(-1);
+        if (word === "(") last.variations.push(line());
+        else if (word === "engine") found.engine = true;
+        else if (word[0] === "{") (last ?? found).comment = word.slice(1, -1);
+        else found.plies.push({ uci: word, comment: "", nags: [], variations: [] });
+      }
+      return found;
+    };
+    return { tags: [], start: START, result: "*", line: line() };
+  };
+  const textOf = ({ comment, plies, engine }) => {
+    const words = plies.map(({ uci, comment, variations }) => [uci, comment && `{${comment}}`, ...variations.map((line) => `(${textOf(line)})`)]);
+    return [engine && "engine", comment && `{${comment}}`, ...words.flat()].filter(Boolean).join(" ");
+  };
+  const again = (game) => textOf(Game.from(game).reviewed(() => "").line);
+  for (const [read, saved] of [
+    ["h2e2 h9g7 h0g2 {m} (h0g2 {why} b9c7 {alt}) i9h9", "h2e2 h9g7 h0g2 {m why} i9h9 (b9c7 {alt})"],
+    ["h2e2 (g3g4 {A} g6g5 {A1}) (g3g4 {B} b9c7 {B1}) (g3g4 {C} h7h6) h9g7", "h2e2 (g3g4 {A B C} g6g5 {A1} (b9c7 {B1}) (h7h6)) h9g7"],
+    ["h2e2 (h0g2 i9h9 i0h0 b9c7) (h0g2 {usual} i9h9 {solid} i0h0 {good} g6g5) h9g7", "h2e2 (h0g2 {usual} i9h9 {solid} i0h0 {good} b9c7 (g6g5)) h9g7"],
+    ["h2e2 (g3g4 {A}) (g3g4 {A} b9c7 {B}) h9g7", "h2e2 (g3g4 {A} b9c7 {B}) h9g7"],
+    ["h2e2 ({intro} g3g4 {A} g6g5) ({more} g3g4 {B}) ({or} g3g4 b9c7) h9g7", "h2e2 ({intro more} g3g4 {A B} g6g5 ({or} b9c7)) h9g7"],
+    // Two lines that were taken back at the end of the game, with what stands before each.
+    ["h2e2 {end} (h2e2 {one} h9g7) (h2e2 {two} b9c7)", "h2e2 {end} (h2e2 {one} h9g7) (h2e2 {two} b9c7)"],
+    ["h2e2 (engine h0g2 i9h9 i0h0 h9g7) (h0g2 {usual} i9h9) h9g7", "h2e2 (h0g2 {usual} i9h9 (engine i9h9 i0h0 h9g7)) h9g7"],
+    ["h2e2 (engine h0g2 i9h9 i0h0) (h0g2 i9h9 {x} b0c2 h9g7) h9g7", "h2e2 (h0g2 i9h9 {x} b0c2 (engine i0h0) h9g7) h9g7"],
+    ["h2e2 (h0g2 i9h9) (engine h0g2 i9h9 i0h0) h9g7", "h2e2 (h0g2 i9h9 (engine i9h9 i0h0)) h9g7"],
+    ["h2e2 h9g7 (engine h9g7 h0g2 i9h9) (h9g7 h0g2 {x})", "h2e2 h9g7 (h9g7 h0g2 {x} (engine h0g2 i9h9))"],
+  ]) {
+    assert.equal(again(parsed(read)), saved, read);
+    assert.equal(again(parsed(saved)), saved, "saved and read again");
+  }
 });
 
 test("only ends of a game are saved with its moves", async () => {

@@ -18,7 +18,7 @@ const LINE: usize = 10;
 
 /// A reviewed game as data, for `--json` and for the page.
 pub fn shown(record: &Record, review: &Review) -> ShownGame {
-    let mut game = ShownGame::new(record);
+    let mut game = ShownGame::new(&unreviewed(record));
     game.opening = review.opening.clone();
     // A review ends where the rules end the game, though more moves may have been played.
     game.outcome = review.outcome.clone().filter(|_| review.plies.len() == record.line.plies.len());
@@ -39,6 +39,12 @@ fn played(position: &Position, ply: &ShownPly) -> Option<Move> {
 
 fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly) {
     let best = judged.line.first().filter(|best| best.to_string() != ply.mv.uci);
+    // A variation of a person that begins with the same move stays as it is.
+    let is_new = |best: &Move| {
+        let firsts = ply.variations.iter().filter_map(|line| line.plies.first());
+        firsts.map(|first| &first.mv.uci).all(|uci| *uci != best.to_string())
+    };
+    let is_new = best.is_some_and(is_new);
     ply.evaluation = Some(judged.after);
     ply.judgement = Some(Judgement {
         mark: judged.mark,
@@ -50,7 +56,7 @@ fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly)
         told: String::new(),
     });
     ply.ruling.clone_from(&judged.ruling);
-    if best.is_some() && deserves_line(judged.mark, judged.loss) {
+    if is_new && deserves_line(judged.mark, judged.loss) {
         let moves = judged.line.iter().copied().take(LINE);
         let plies = NamedMove::line(position, moves).into_iter().map(|mv| ShownPly {
             mv,
@@ -71,35 +77,49 @@ fn deserves_line(mark: Mark, loss: f64) -> bool {
     loss >= INACCURACY && mark != Mark::Forced
 }
 
-/// The game annotated with the review: comments, glyphs and variations. Those of an earlier review are replaced, and
-/// those of people and of other programs are kept.
-pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notation) -> Record {
+/// The game without what an earlier review has written in it. What people and other programs have written is kept.
+fn unreviewed(record: &Record) -> Record {
     let mut record = record.clone();
-    let mut position = record.start.clone();
-    if let Some(opening) = &review.opening {
-        record.tags.add("Opening", &opening.in_lang(lang));
-    }
     let is_again = is_reviewed(&record.line);
-    for (index, ply) in record.line.plies.iter_mut().enumerate() {
+    for ply in &mut record.line.plies {
         let (words, earlier) = without_review(&ply.comment, is_again);
         if let Some(nag) = earlier.and_then(glyph) {
             ply.nags.retain(|&other| other != nag);
         }
         ply.comment = words;
-        ply.variations.retain(|line| !is_engines(line));
-        // Moves after the end of the game are not judged.
-        if let Some(judged) = review.plies.get(index) {
-            annotate_ply(&position, ply, judged, lang, notation);
-            position.make_move(ply.mv);
-        }
+        // A line that repeats the move is one that the user has added behind it.
+        let mv = ply.mv;
+        ply.variations.retain(|line| !is_engines(line) || first_move(line) == Some(mv));
     }
     record
+}
+
+/// The game annotated with the review: comments, glyphs and variations. Those of an earlier review are replaced, and
+/// those of people and of other programs are kept.
+pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notation) -> Record {
+    let mut record = unreviewed(record);
+    let mut position = record.start.clone();
+    if let Some(opening) = &review.opening {
+        record.tags.add("Opening", &opening.in_lang(lang));
+    }
+    // Moves after the end of the game are not judged.
+    for (ply, judged) in record.line.plies.iter_mut().zip(&review.plies) {
+        annotate_ply(&position, ply, judged, lang, notation);
+        position.make_move(ply.mv);
+    }
+    record
+}
+
+fn first_move(line: &Line) -> Option<Move> {
+    line.plies.first().map(|first| first.mv)
 }
 
 /// Adds a review to a ply after the words of others on it.
 fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: Lang, notation: Notation) {
     let best = judged.line.first().copied().filter(|&best| best != ply.mv);
-    if best.is_some() && deserves_line(judged.mark, judged.loss) {
+    // A variation of a person that begins with the same move stays as it is.
+    let is_new = |best: Move| ply.variations.iter().all(|line| first_move(line) != Some(best));
+    if best.is_some_and(is_new) && deserves_line(judged.mark, judged.loss) {
         let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
         let line = Line { comment: game::review_engine(lang).to_owned(), plies };
         ply.variations.insert(0, line);
@@ -171,18 +191,12 @@ pub fn shown_again(record: &Record) -> ShownGame {
         let (words, found) = findings(&ply.comment);
         // A line that repeats the move is one that the user has added behind it.
         let engines = ply.variations.iter().filter(|line| is_engines(line));
-        let of_line =
-            engines.filter_map(|line| line.plies.first()).map(|first| first.mv).find(|&mv| mv != ply.mv);
+        let of_line = engines.filter_map(first_move).find(|&mv| mv != ply.mv);
         // The review writes no line if there was one with the move, or if the move is one of the book.
         let of_words = || read(&position, &found.as_ref()?.better).ok();
         let best = of_line.or_else(of_words).map(|mv| NamedMove::new(&position, mv));
         position.make_move(ply.mv);
-        for (line, own) in shown.variations.iter_mut().zip(&ply.variations) {
-            if is_engines(own) {
-                line.engine = true;
-                line.comment.clear();
-            }
-        }
+        mark_engines(shown, ply);
         let Some(found) = found else { continue };
         shown.comment = words;
         shown.nags.retain(|&nag| found.mark.and_then(glyph) != Some(nag));
@@ -198,6 +212,17 @@ pub fn shown_again(record: &Record) -> ShownGame {
         });
     }
     game
+}
+
+/// Marks the engine's lines beside a move, and those in the variations there.
+fn mark_engines(shown: &mut ShownPly, ply: &Ply) {
+    for (line, own) in shown.variations.iter_mut().zip(&ply.variations) {
+        if is_engines(own) {
+            line.engine = true;
+            line.comment.clear();
+        }
+        line.plies.iter_mut().zip(&own.plies).for_each(|(shown, ply)| mark_engines(shown, ply));
+    }
 }
 
 /// The evaluation of a position with this score for Red, which may be one of a game that has been decided.

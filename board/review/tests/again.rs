@@ -51,3 +51,16 @@ fn a_better_move_is_told_beside_a_loss_but_never_beside_a_forced_move() {
     assert_eq!(told(Mark::Good, 0.04), "-0.50");
     assert_eq!(told(Mark::Forced, 0.3), "-0.50 forced");
 }
+
+#[test]
+fn a_line_of_the_engine_in_a_variation_is_the_engines_again() {
+    let mut record = Record::from_moves(Position::default(), ["h2e2".parse().expect("a move")]);
+    let engines = Line { comment: "engine".to_owned(), plies: vec![ply("h9g7"), ply("h0g2")] };
+    let reply = Ply { variations: vec![engines], ..ply("h9g7") };
+    record.line.plies[0].comment = "-6.45 blunder -56% better: P3+1".to_owned();
+    record.line.plies[0].variations = vec![Line { comment: String::new(), plies: vec![ply("g3g4"), reply] }];
+    let mut variation = shown_again(&record).line.plies.remove(0).variations.remove(0);
+    assert!(!variation.engine);
+    let inner = variation.plies.remove(1).variations.remove(0);
+    assert_eq!((inner.engine, inner.comment.as_str()), (true, ""));
+}

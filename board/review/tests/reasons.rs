@@ -3,10 +3,12 @@
 use std::ops::ControlFlow;
 
 use chuhe_engine::session::Session;
+use chuhe_locale::Lang;
 use chuhe_reasons::{Holds, Kind};
-use chuhe_record::Record;
-use chuhe_review::output::shown;
+use chuhe_record::{Line, Ply, Record};
+use chuhe_review::output::{annotated, shown};
 use chuhe_review::{Effort, Reviewer};
+use xiangqi::notation::Notation;
 use xiangqi::{Move, Position};
 
 #[test]
@@ -54,4 +56,41 @@ fn blunders_count_for_the_side_that_made_them() {
             .expect("nobody stops it");
         assert_eq!(review.sides.map(|side| side.blunders), blunders, "{}", record.start.fen());
     }
+}
+
+/// Reviews a game whose third move is a blunder, with variations of it. Returns those of the annotated game, and those of
+/// the page: for each its comment and first move, and whether it is the engine's.
+fn variations_of_a_blunder(variations: &[(&str, Move)]) -> [Vec<(String, Move, bool)>; 2] {
+    let moves = ["h2e2", "h9g7", "e2e6"].map(|text| text.parse::<Move>().expect("a move"));
+    let mut record = Record::from_moves(Position::default(), moves);
+    let line =
+        |&(comment, mv): &(&str, Move)| Line { comment: comment.to_owned(), plies: vec![Ply::from(mv)] };
+    record.line.plies[2].variations = variations.iter().map(line).collect();
+    let mut session = Session::new(1).expect("a table of 1 MiB");
+    let effort = Effort { nodes: Some(5_000), ..Effort::default() };
+    let review = Reviewer::new(&mut session, effort, None)
+        .review(&record, |_| ControlFlow::Continue(()))
+        .expect("nobody stops it");
+    let written = annotated(&record, &review, Lang::En, Notation::Uci).line.plies.remove(2).variations;
+    let seen = shown(&record, &review).line.plies.remove(2).variations;
+    let written =
+        written.into_iter().map(|line| (line.comment.clone(), line.plies[0].mv, line.comment == "engine"));
+    let parsed = |text: &str| text.parse().expect("a move");
+    let seen = seen.into_iter().map(|line| (line.comment, parsed(&line.plies[0].mv.uci), line.engine));
+    [written.collect(), seen.collect()]
+}
+
+#[test]
+fn the_engine_adds_no_line_that_begins_like_one_of_a_person() {
+    let [alone, _] = variations_of_a_blunder(&[]);
+    let &[(_, best, true)] = &alone[..] else { panic!("the engine's line alone: {alone:?}") };
+    for variations in variations_of_a_blunder(&[("usual", best)]) {
+        assert_eq!(variations, [("usual".to_owned(), best, false)]);
+    }
+    let other: Move = "a0a1".parse().expect("a move");
+    // The line of an earlier review is replaced, but one that goes on with the game was added by a person.
+    let played: Move = "e2e6".parse().expect("a move");
+    let [written, seen] = variations_of_a_blunder(&[("engine", other), ("engine", played), ("mine", other)]);
+    let firsts = |lines: &[(String, Move, bool)]| lines.iter().map(|&(_, mv, _)| mv).collect::<Vec<_>>();
+    assert_eq!([firsts(&written), firsts(&seen)], [[best, played, other]; 2].map(|moves| moves.to_vec()));
 }

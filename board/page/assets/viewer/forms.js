@@ -22,11 +22,11 @@ export function addLine(node, line) {
   const variations = [];
   for (const ply of line.plies) {
     const parent = last;
-    variations.push(...(ply.variations ?? []).map((variation) => [parent, variation]));
-    last = addMove(parent, line, ply);
+    const child = (last = addMove(parent, line, ply));
+    variations.push(...(ply.variations ?? []).map((variation) => [parent, variation, child]));
   }
   variations.push(...(line.taken ?? []).map((variation) => [last, variation]));
-  for (const [parent, variation] of variations) addVariation(parent, variation);
+  for (const [parent, variation, beside] of variations) addVariation(parent, variation, beside);
 }
 
 function addMove(node, line, ply) {
@@ -53,23 +53,50 @@ export function isEngines(first) {
 }
 
 /**
- * Adds a variation at a node. One that begins with known moves branches off behind them: PGN writes so what was taken
- * back at the end of a line. Their comments then stand before its first new move.
+ * Adds a variation at a node, which stands beside the move of the node `beside`, if there is one. A variation that begins
+ * with known moves branches off behind them, and what it says of these is theirs.
  */
-export function addVariation(node, variation) {
+export function addVariation(node, variation, beside = null) {
   const { plies } = variation;
   const known = knownAt(node, plies);
   const repeated = plies.slice(0, known.length);
-  const said = joined(variation.comment, ...known.map((child, index) => merge(child, repeated[index])));
   const at = known.at(-1) ?? node;
+  const isAlong = known.every((child, index) => child === (index === 0 ? beside : known[index - 1].main()));
+  // The line ended there: PGN writes so what was taken back at its end. The comment on the repeated move is about that.
+  const isBehind = known.length > 0 && isAlong && !at.main();
+  const isAboutNext = isBehind && known.length === 1 && plies.length > 1;
+  const texts = known.map((child, index) => merge(child, repeated[index]));
+  if (!isAboutNext) known.forEach((child, index) => (child.comment = joined(child.comment, texts[index])));
+  const said = joined(variation.comment, ...(isAboutNext ? texts : []));
+  if (!variation.engine) known.forEach(takeOver);
   const index = at.children.length;
   addLine(at, { ...variation, plies: plies.slice(known.length) });
-  known.forEach((child, ply) => repeated[ply].variations?.forEach((other) => addVariation(child.parent, other)));
-  if (known.length === plies.length) return void (at.comment = joined(at.comment, said));
+  known.forEach((child, ply) => repeated[ply].variations?.forEach((other) => addVariation(child.parent, other, child)));
   const first = at.children[index];
-  first.before = said;
-  // The line ended there. Or the move that a review found a better line for may have been deleted.
-  first.isTaken = index === 0 && known.length > 0 ? true : (variation.isTaken ?? (index === 0 && first.isEngine));
+  if (known.length === plies.length) sayBefore(node, known[0], said);
+  else {
+    first.before = said;
+    // The engine's line does not go on with another one. And the move that a review found a better line for may have been
+    // deleted.
+    first.isTaken = isBehind || (variation.isTaken ?? (index === 0 && first.isEngine && !at.isEngine));
+    // What the user has written goes on with the user's moves, not with those of the engine.
+    if (known.length > 0 && !first.isEngine && !isBehind && at.children[0].isEngine) first.promote();
+  }
+}
+
+/** Makes a move of the engine one of the user's line as well. The rest of the engine's line stays the engine's. */
+function takeOver(node) {
+  if (!node.isEngine) return;
+  node.isEngine = false;
+  for (const child of node.children) child.isTaken ||= child.isEngine;
+  // It goes on with the user's line, but not with the game.
+  if (node.isTaken && !node.parent.isMain()) node.promote();
+}
+
+/** Adds what is said before the first move of a line that a node has already. Moves of a main line only have comments. */
+function sayBefore(node, first, said) {
+  if (!first || node.main() === first) (first ?? node).comment = joined((first ?? node).comment, said);
+  else first.before = joined(first.before, said);
 }
 
 /** Returns the nodes of the first moves of a line that a node has already. */

@@ -1,17 +1,19 @@
 // Arrows and circles in comments of PGN: [%cal Gh2e2,Rb0c2] and [%csl Ga0].
 
-const COMMAND = /\[%c(?:al|sl)\s+([^\]]*)\]\s*/g;
+const COMMAND = /\[%(c(?:al|sl))\s+([^\]]*)\](\s*)/g;
 const MARK = /^([GRYB])([a-i]\d)([a-i]\d)?$/;
 
-/** Splits a comment into its text and its marks. */
+/** Splits a comment into its text and its marks. Marks of another board stay in the text. */
 export function split(comment) {
   const marks = [];
-  const text = comment.replace(COMMAND, (_, list) => {
-    for (const word of list.split(",")) {
-      const [known, color, from, to] = MARK.exec(word.trim()) ?? [];
+  const text = comment.replace(COMMAND, (_, name, list, space) => {
+    const words = list.split(",").map((word) => word.trim());
+    const others = words.filter((word) => {
+      const [known, color, from, to] = MARK.exec(word) ?? [];
       if (known) marks.push({ color, points: to ? [from, to] : [from] });
-    }
-    return "";
+      return word && !known;
+    });
+    return others.length > 0 ? `[%${name} ${others.join(",")}]${space}` : "";
   });
   return { text: marks.length > 0 ? text.trim() : comment, marks };
 }

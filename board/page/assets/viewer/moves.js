@@ -201,7 +201,8 @@ export class MoveList {
     let node = first;
     // Black's move has its number if the move before it is not directly before it.
     let isApart = true;
-    for (; node; node = node.children[0]) {
+    let last = node;
+    for (; node; node = node.main()) {
       const { number, isRed } = this.game.number(node);
       const prefix = isRed ? `${number}. ` : isApart ? `${number}… ` : "";
       parts.push(this.#button(node, prefix));
@@ -209,7 +210,10 @@ export class MoveList {
       const others = node === first ? [] : node.parent.children.slice(1);
       parts.push(...others.map((other) => this.#variation(other)));
       isApart = node.comment !== "" || others.length > 0;
+      last = node;
     }
+    // The line ends here: the other moves do not go on with it.
+    parts.push(...last.children.map((other) => this.#variation(other)));
     return el("div", { class: "variation" }, ...parts);
   }
 }
