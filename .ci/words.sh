@@ -27,8 +27,8 @@ same() { [ "$2" = "$3" ] || { printf 'FAILED: %s: found "%s", expected "%s"\n' "
 pip_install() { "$1" -m pip install --quiet --disable-pip-version-check --retries 1 --timeout 30 "${@:2}"; }
 
 # Installs a program of crates.io into the build folder $target: cargo_install NAME [OPTION of cargo install]...
-# A registry may lack a version that the program's own lock file names, such as one of the last days; then it is
-# built with others. Without optimisation it is built sooner than it would be used.
+# A registry may lack a version that the program's own lock file names, for example one of the last days; then the
+# program is built without its lock file. It is not optimised, because that takes longer than it saves.
 cargo_install() {
     local where=(--root "$target/tools" --target-dir "$target/tools")
     cargo install --quiet --debug --locked "$@" "${where[@]}" || cargo install --quiet --debug "$@" "${where[@]}"

@@ -18,9 +18,9 @@ pub struct Difference {
     pub fen: String,
     /// The moves that lead from the start of the comparison to this position.
     pub path: Vec<Move>,
-    /// Moves that only our engine has.
+    /// Moves that only Chuhe generates.
     pub missing: Vec<Move>,
-    /// Moves that only the other engine has, or texts of it that are not moves.
+    /// Moves that only the other engine generates, or its answers that are not moves.
     pub surplus: Vec<String>,
 }
 

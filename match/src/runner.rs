@@ -99,7 +99,7 @@ pub fn run(
         tournament.engines.len(),
         schedule.total_games()
     ));
-    // It is set aside when nothing else can prevent the new tournament.
+    // The earlier tournament is set aside last, when nothing else can prevent the new one.
     let earlier = if is_resumed { None } else { earlier::set_aside(&tournament)? };
     let recorder = Recorder::open(&tournament, &schedule, progress)?;
     let played_before = recorder.games();
@@ -259,7 +259,7 @@ impl Coordinator<'_> {
         for warning in &played.warnings {
             self.log.warn(warning);
         }
-        // They belong to this game, so they come before its result.
+        // The warnings belong to this game, so they come before its result.
         self.print_warnings()?;
         // The result is saved before it is printed, so a printed result is never lost.
         let finishes_pairing = self.recorder.add(game, &played)?;

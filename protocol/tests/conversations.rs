@@ -140,7 +140,7 @@ fn ucci_concedes_only_with_a_move_of_its_own_in_the_game() {
     // without a legal move, do not count.
     ucci.say("setoption newgame\nsetoption resign 100");
     let mut last = |lines: &str| ucci.say(lines).pop().unwrap();
-    // Those of an earlier game do not count either.
+    // Answers of an earlier game do not count either.
     for _ in 0..2 {
         assert!(!last(&format!("{behind}\ngo depth 2")).contains("resign"));
     }

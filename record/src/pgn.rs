@@ -32,7 +32,7 @@
 //! | `read` | these parts to a record |
 //! | `numbers` | the move that the number of a bracket names |
 //! | `write` | a record as PGN |
-//! | `other` | brackets that are no tags, and files that are no games |
+//! | `other` | brackets that are not tags, and files without games |
 //!
 //! # Which programs open the output
 //! XBoard reads only moves as [`Notation::Uci`], tags of chess, and FENs with the letters H and E: with this notation,

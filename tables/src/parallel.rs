@@ -102,7 +102,7 @@ mod tests {
             if range.start > 0 {
                 others.fetch_add(1, Relaxed);
             }
-            // If a thread cannot start, the test must not wait for ever.
+            // If a thread cannot start, the test must not wait without end.
             while range.start == 0 && others.load(Relaxed) < 14 && begin.elapsed() < Duration::from_secs(60) {
                 std::thread::yield_now();
             }

@@ -268,7 +268,7 @@ onPage("a screen reader is told once that a review begins and once that it is co
   const { told, seen } = await page.evaluate(() => ({ told, seen }));
   assert.deepEqual(told.filter((words) => !words.startsWith("Waiting")), ["Reviewing", "The review is complete."]);
   assert.ok(seen.includes("Reviewing 9 / 9"), seen.join());
-  // What was said about one review is not said of the next game.
+  // The announcements of one review are not repeated for the next game.
   await opened(page, "b2e2", 1);
   assert.equal(await page.locator(".card.game .spoken").innerText(), "");
 });

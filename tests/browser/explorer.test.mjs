@@ -14,7 +14,7 @@ onPage("a library shows what was played, how it went and by whom", {}, async (pa
   const rows = await showsLibrary(page);
   assert.match(await rows.nth(1).innerText(), /P3\+1[^]*Anna – Dan, 2005, 0-1/);
   assert.equal(await rows.first().getByRole("img").getAttribute("aria-label"), "Red wins 1, Draw 1, Black wins 0");
-  // The parts of each bar, as wide as their games are many.
+  // The parts of each bar: the width of a part is its number of games.
   const bars = rows.evaluateAll((all) => all.map((row) => [...row.querySelectorAll(".shares > *")].map((part) => `${part.className} ${part.style.flexGrow}`)));
   assert.deepEqual(await bars, [["share-red 1", "share-draw 1"], ["share-black 1"]]);
   assert.deepEqual(await barriers(page), []);

@@ -270,7 +270,7 @@ onPage("no game begins at a position where it would be over", {}, async (page) =
   await press(page, "Begin");
   await says(page, ".card.game > .error", "would be over at once");
   assert.equal((await moves(page)).length, 1);
-  // Neither from a position that is being set up.
+  // Nor does a game begin from a position that is being set up.
   await press(page, "Set up");
   await press(page, "New game");
   await press(page, "Begin");

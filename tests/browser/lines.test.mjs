@@ -171,7 +171,7 @@ onPage("a variation does not take the place of a deleted line of the engine in t
   assert.match(await list(page), /C8=6/);
 });
 
-onPage("who deletes the last move of a game that was resigned can go on with it", {}, async (page) => {
+onPage("who deletes the last move of a game that was resigned can continue it", {}, async (page) => {
   await beginBoth(page);
   await play(page, "h2e2", "h9g7");
   await press(page, "Resign");

@@ -418,7 +418,7 @@ onPage("where the storage is full, the page says that settings are not stored, a
 onPage("of a full disk the page says that it may be full, and what was played is saved once there is room", {}, async (page) => {
   await page.waitForSelector(".board.live");
   await page.evaluate(() => {
-    // As Chromium does it on a full disk.
+    // The errors of Chromium on a full disk.
     const faults = [["AbortError", "Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)"], ["UnknownError", "Internal error opening backing store for indexedDB.open."]];
     const { transaction } = IDBDatabase.prototype;
     globalThis.fails = null;

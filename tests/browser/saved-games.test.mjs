@@ -451,7 +451,7 @@ onPage("without locks, a tab that only looks at a game changes nothing in anothe
   await hasGames(second, 1);
 });
 
-onPage("without locks, two tabs that go on with one game make two games of it", {}, async (page, context) => {
+onPage("without locks, two tabs that continue one game make two games of it", {}, async (page, context) => {
   const { second, id } = await twoTabs(page, context);
   await click(second, "b9c7");
   await listed(second, 2);

@@ -109,7 +109,7 @@ onSite("a first visit is small, and a game is played", {}, async (page, files) =
   await page.waitForSelector(".lines-list li");
 });
 
-onSite("without a net everything works, isolated", {}, async (page, files) => {
+onSite("everything works offline, isolated", {}, async (page, files) => {
   await offline(page, files);
   assert.equal(await page.evaluate(() => crossOriginIsolated), true);
   await playsAndStops(page);

@@ -198,7 +198,7 @@ fn two_exports_into_one_folder_do_not_mix() {
     assert_eq!(std::fs::read_to_string(&begun).unwrap(), "PAR1");
     drop(running);
     printed(&command);
-    // What is complete is not replaced.
+    // A complete folder is not replaced.
     let (status, error) = failure(&command);
     assert_eq!(
         (status, error),

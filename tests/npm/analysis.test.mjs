@@ -177,7 +177,7 @@ test("a signal does not wait for an engine that is loading", { timeout: 120_000 
   await assert.rejects(analysis.result, { name: "AbortError" });
 });
 
-// Without a limit, such a search waits for `stop`, although its result is known. A test that waits for ever must end.
+// Without a limit, such a search waits for `stop`, although its result is known. A test that waits without end must be stopped.
 for (const Kind of [Engine, Replaced]) {
   test(`${Kind.name}: a search without a limit and without a legal move can be ended`, { timeout: 120_000 }, async (t) => {
     const ends = {
@@ -249,7 +249,7 @@ test("what the engine says about an option concerns the option, not the next sea
   const engine = scripted();
   await assert.rejects(engine.configure({ A: 2 }), (error) => isError("invalid-option")(error) && error.message === "A: there is no memory");
   await assert.rejects(engine.configure({ "Use Tables": true }), isError("failed"));
-  // A note is no refusal.
+  // A note does not mean a refusal.
   await engine.configure({ Rule: "y" });
   assert.equal((await engine.analyse({ depth: 1 }).result).best, "h2e2");
   // Two exchanges at once do not take each other's answers.

@@ -250,7 +250,7 @@ def test_a_batch_is_copied_and_pickled() -> None:
     for _ in range(12):
         masks = games.step(masks.argmax(axis=1)).masks
     for again in (copy.deepcopy(games), pickle.loads(pickle.dumps(games))):
-        # They go on in the same way, past the end of a game, and by themselves.
+        # Copies continue like the original, also past the end of a game, and do not change it.
         assert [again.board(index).moves for index in range(3)] == [games.board(index).moves for index in range(3)]
         other = masks
         ends = 0

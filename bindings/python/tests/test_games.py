@@ -52,7 +52,7 @@ def long_game(plies: int) -> Game:
 
 
 def test_games_of_any_length_are_copied_and_pickled() -> None:
-    # As many plies as games that are read may have.
+    # The largest number of plies that a game read from a file may have.
     game = long_game(5000)
     game.end().comment = "the end"
     copies: list[Callable[[Any], Any]] = [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]

@@ -20,7 +20,7 @@ from chuhe import (
 
 
 def test_every_move_is_read_back_from_every_notation() -> None:
-    # Some letters are those of other pieces in Vietnamese, and a single move is read in English.
+    # Vietnamese is left out: it uses some letters for other pieces, and a single move is read as English.
     notations = [notation for notation in Notation if notation != Notation.VIETNAMESE]
     read = 0
     for game in islice(random_games(7), 30):

@@ -102,7 +102,7 @@ def test_an_engine_answers_as_our_own_does(mock: Mock, how: str) -> None:
         assert (info.depth, info.seldepth, info.score.cp, info.score.mate, info.wdl) == (3, 5, -17, None, (10, 900, 90))
         assert (info.nodes, info.nps, info.time, info.hashfull, info.bound) == (50, 5000, 0.01, 3, "exact")
         assert info.pv == [chuhe.Move("h2e2")]
-        # As the results of Engine can be.
+        # Results can be put into a set, like those of Engine.
         assert len({result, info}) == 2
         lines = engine.analyse(chuhe.Board(), depth=3, multipv=2)
         assert [line.multipv for line in lines] == [1, 2]
@@ -207,7 +207,7 @@ def test_a_stop_before_the_search_begins_is_not_lost(mock: Mock, tmp_path: Path)
         engine.stop()
         searching.join()
         assert not was_lost and [line.depth for line in found[0]] == [3]
-        # It does not end the next search.
+        # A stop that comes after the end does not end the next search.
         limited = threading.Timer(0.3, engine.stop)
         engine.analyse(chuhe.Board(), infinite=True, on_info=lambda _: limited.start())
         assert limited.finished.is_set()

@@ -76,7 +76,7 @@ fn every_request_is_answered() {
         let typed = json!({ "start": fen, "moves": [], "text": "P5.4", "notation": notation });
         assert_eq!(ask("move", &typed)["move"]["uci"], wanted, "{notation}");
     }
-    // What is legal in one of them only is taken.
+    // A move that is legal in only one of the two notations is accepted.
     for (notation, text, wanted) in [("vietnamese", "P5+1", "e5e6"), ("wxf", "P5-4", "e2f2")] {
         let typed = json!({ "start": fen, "moves": [], "text": text, "notation": notation });
         assert_eq!(ask("move", &typed)["move"]["uci"], wanted, "{notation}");

@@ -94,7 +94,7 @@ impl Lang {
     }
 }
 
-/// A text in all languages. Traditional Chinese is converted from simplified Chinese.
+/// A text in English, simplified Chinese and Vietnamese. Traditional Chinese is converted from simplified Chinese.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Text {
     /// In English.

@@ -104,7 +104,7 @@ mod tests {
                 for part in file.text.split(before).skip(1) {
                     let path = part.split('"').next().unwrap_or(part);
                     let needed = match before.strip_suffix('.') {
-                        // A module names another one from its own folder.
+                        // Modules name each other by paths from their own folder.
                         Some(_) => resolved(file.name, &format!(".{path}")),
                         None => path.to_owned(),
                     };

@@ -76,7 +76,7 @@ impl<R: Read> Reader<R> {
     /// Reads the first line, which names the columns.
     ///
     /// # Errors
-    /// If it cannot be read or lacks a column.
+    /// If the source cannot be read, or its first line lacks a column.
     pub fn new(source: R) -> Result<Reader<R>, PuzzleFileError> {
         let mut lines = csv::ReaderBuilder::new().flexible(true).from_reader(source);
         let names = lines.headers()?.clone();

@@ -11,7 +11,7 @@
 //! | `engines` | engines for searches: how many there are, and who waits for one |
 //! | `budget` | the memory that requests may take |
 //!
-//! Each connection has a thread, which also searches for it. `chuhe-api` handles the content of requests and
+//! Each connection has a thread, on which its searches run too. `chuhe-api` handles the content of requests and
 //! answers.
 
 mod budget;

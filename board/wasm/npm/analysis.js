@@ -113,7 +113,7 @@ export class Analysis {
   /** Asks the search to stop; `result` is then the best move so far. */
   stop() {
     this.#isStopped = true;
-    // Also before the search has begun: another one may be in front of it.
+    // Also before the search has begun, because another one may be ahead of it in the queue.
     if (!this.#hasEnded) this.#talk.send("stop");
   }
 

@@ -259,7 +259,7 @@ mod tests {
         let at = |clock: u16| position(&format!("2b6/4a4/3kNa3/9/5R3/6n2/9/7R1/9/5K3 w - - {clock} 80"));
         let limit = Settings::default().rules.natural_move_limit.unwrap();
         assert_eq!(mate(&at(limit - 1), MAX_MATE_MOVES), None);
-        // What the limit refutes is not refuted earlier in a game.
+        // A mate that fails near the move limit is still found earlier in a game.
         let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
         for (clock, mates) in [(limit - 1, false), (0, true), (limit - 1, false)] {
             let found = mate_by_checks(&mut worker, &shared, &at(clock), MAX_MATE_MOVES, 1_000_000);

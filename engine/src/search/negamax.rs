@@ -61,7 +61,7 @@ impl Searcher<'_> {
         let key = self.table_key(latest);
         let known = if excluded.is_none() { self.shared.table.probe(key, ply) } else { None };
         // On the principal variation a single thread does not take the score from the table, so that there is a
-        // complete line to show. For several threads this would cost more nodes than they save each other.
+        // complete line to show. Several threads do: without these scores each would cost more nodes than it saves.
         if (!N::PV || !N::ROOT && self.in_team)
             && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
         {

@@ -72,7 +72,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("chuhe-datagen-{}-batch", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let (path, header) = (folder.join("games"), SelfPlayHeader::new(1, &SelfPlay::default()));
-        // What a killed process with the number of this one has left is no part of the batch.
+        // Files of a killed process with the same number do not belong to the batch.
         let left = folder.join(format!("games.{}.part", std::process::id()));
         let (mut appender, _) = Appender::without_journal(&left, &header).unwrap();
         appender.push(&random_game(9)).unwrap();

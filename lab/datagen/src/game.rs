@@ -6,7 +6,7 @@
 
 use xiangqi::{Color, FenError, Move, Outcome, PlayError, Position};
 
-/// A move and the score of the search before it.
+/// A move, and the score that the search gave the position before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move that was played.

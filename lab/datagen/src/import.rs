@@ -157,7 +157,7 @@ mod tests {
             .unwrap();
             let record = PgnReader::new(text.as_slice(), Encoding::Utf8).next().unwrap().unwrap();
             let imported = game_of(&record, number).unwrap();
-            // An end by the rules is told by the board; random games have any.
+            // The board shows an end by the rules; random games have every kind of end.
             let by_the_board = [GameEnd::Adjudicated, GameEnd::LengthLimit, GameEnd::Tables];
             let end = if by_the_board.contains(&game.end) { game.end } else { imported.end };
             assert_eq!(imported, SelfPlayGame { end, ..game }, "{}", String::from_utf8_lossy(&text));

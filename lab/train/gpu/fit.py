@@ -132,7 +132,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("samples", type=Path, nargs="+", help="files of `chuhe-train samples`")
     options.add_argument("--validate", type=Path, action="append", default=[], help="samples that only validate")
-    options.add_argument("--start", type=Path, required=True, help="the network to go on with")
+    options.add_argument("--start", type=Path, required=True, help="the network to continue from")
     options.add_argument("--dir", type=Path, required=True, help="the folder of the result")
     options.add_argument("--epochs", type=int, default=8)
     options.add_argument("--batch", type=int, default=16384)

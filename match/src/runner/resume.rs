@@ -107,7 +107,7 @@ impl Pending {
         let now = tournament.files.epd.as_ref().map(|epd| epd.file.as_path());
         let begin = || progress.epd_begin.as_ref().map(|(file, _)| file.clone());
         let file = progress.epd_file.clone().or_else(begin);
-        // What went to a pipe is not missing there.
+        // Positions that were written to a pipe need not be written again.
         let ends = std::mem::take(&mut progress.ends);
         let ends = if file.as_deref().is_some_and(is_device) { Vec::new() } else { ends };
         let elsewhere = file.filter(|file| now.is_some_and(|now| !is_same(file, now)) && !is_device(file));

@@ -129,7 +129,7 @@ fn engines_stay_on_the_processors_that_the_program_has() {
     let saved = format!("outname={}", folder.file("config.json"));
     let flags = ["-engine", SHELL, &engine, "-engine", SHELL, &engine, "-each", "nodes=5", "-rounds", "2"];
     let more = ["-maxmoves", "1", "-concurrency", "3", "-use-affinity", "-config", &saved];
-    // As `taskset` does it; only this thread and what it starts are bound.
+    // Like `taskset`, this binds only this thread and the processes that it starts.
     let lines = std::thread::scope(|scope| {
         let play = || {
             sched_setaffinity(me, &only).unwrap();

@@ -146,7 +146,7 @@ impl Game {
         Ok(Record { tags: self.tags()?, start, line, result: self.result, warnings: Vec::new() })
     }
 
-    /// The game without the parts that are damaged: comments and variations, and perhaps the tags that are no columns.
+    /// The game without the parts that are damaged: comments and variations, and perhaps the tags without a column of their own.
     ///
     /// # Errors
     /// If its moves are damaged.

@@ -52,7 +52,7 @@ impl Format {
     }
 }
 
-/// The format of a text with a complete game, after which another has begun, if its encoding is no guess.
+/// The format of a text with a complete game, after which another has begun, if its encoding is certain.
 fn settled(head: &[u8], encoding: Encoding) -> Option<Format> {
     let format = Format::detect(head).ok()?;
     match format {

@@ -23,7 +23,7 @@ pub(super) fn encoding(line: &str, behind: &[u8]) -> Option<Encoding> {
     (found.is_certain && is_text && found.encoding.fits(&line)).then_some(found.encoding)
 }
 
-/// The line that was meant; `None` if it is none of that encoding.
+/// The line that was meant; `None` if the line is not in that encoding.
 pub(super) fn meant(line: &str, encoding: Encoding) -> Option<String> {
     let bytes = bytes(line)?;
     let (text, damaged) = encoding.decode(&bytes);

@@ -184,7 +184,7 @@ class EngineProcess:
         try:
             os.killpg(self._process.pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
-            # They have ended. Systems differ in the error for those that nobody has waited for.
+            # The processes have ended. Systems report different errors for ended processes that were not waited for.
             pass
 
     def _watch(self) -> None:

@@ -383,7 +383,7 @@ def read_games(
         raise TypeError(f"expected the name of a file, an open file, or the bytes of one, not {found}")
     content = source.read()
     if isinstance(content, str):
-        # What is no character in the text is none in the bytes, which the reader notes.
+        # Lone surrogates become invalid bytes, which the reader reports.
         content, encoding = content.encode(errors="surrogatepass"), "utf-8"
     return GameReader(RecordReader(content, format, encoding), strict)
 

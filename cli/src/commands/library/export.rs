@@ -112,7 +112,7 @@ fn write_parquet(args: &Args, folder: &Path, out: &mut impl Write) -> CliResult 
     let library = args.library.open()?;
     let exported = library.write_parquet(&query, folder, !args.no_fens).map_err(|error| match error {
         error @ (LibraryError::Io(_) | LibraryError::FolderNotEmpty) => path_error(folder, &error),
-        // It names the folder itself.
+        // This error names the folder itself.
         error @ LibraryError::Locked(_) => CliError::plain(&error),
         error => args.library.failed(&error),
     })?;

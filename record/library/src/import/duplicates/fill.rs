@@ -78,7 +78,7 @@ pub(super) fn fill(
 }
 
 impl Filled {
-    /// Fills the ratings and the tags that are no columns. A rating stands in one of both.
+    /// Fills the ratings and the tags without a column. A rating stands in one of both.
     fn fill_tags(&mut self, there: i64, game: &NewGame) -> Result<(), LibraryError> {
         let mut tags = object(there, self.tags.as_deref())?;
         let before = tags.len();
@@ -167,7 +167,7 @@ fn value<'t>(tags: &'t Map<String, Value>, name: &str) -> Option<&'t str> {
     tags.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).and_then(|(_, value)| value.as_str())
 }
 
-/// The tags of a game that are no columns.
+/// The tags of a game that have no column.
 fn object(id: i64, tags: Option<&str>) -> Result<Map<String, Value>, LibraryError> {
     let Some(tags) = tags else { return Ok(Map::new()) };
     serde_json::from_str(tags).map_err(|error| LibraryError::game(id, format!("its tags: {error}")))
