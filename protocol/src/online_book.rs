@@ -143,7 +143,11 @@ mod tests {
             Some(ms(300))
         );
         assert_eq!(wait(&Limits::move_time(ms(600)), ms(200)), Some(ms(200)));
-        assert_eq!(wait(&Limits::move_time(ms(80)), second), None, "no request is sent that cannot be answered in time");
+        assert_eq!(
+            wait(&Limits::move_time(ms(80)), second),
+            None,
+            "no request is sent that cannot be answered in time"
+        );
         for remaining in [100, 1_000, 10_000, 600_000] {
             let clock = Clock { remaining: ms(remaining), increment: Duration::ZERO, moves_to_go: None };
             let limits = Limits { clock: Some(clock), ..Limits::default() };
