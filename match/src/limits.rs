@@ -34,6 +34,17 @@ impl EngineLimits {
         self.clock.is_some() || self.move_time_ms.is_some()
     }
 
+    /// Whether an engine that counts time in whole seconds can know these limits: one second of too much loses the game.
+    pub(crate) fn is_told_in_seconds(&self) -> bool {
+        let is_bound_otherwise = self.nodes.is_some() || self.depth.is_some();
+        match (self.move_time_ms, self.clock) {
+            _ if is_bound_otherwise => true,
+            (Some(ms), _) => ms.is_multiple_of(1000),
+            (None, Some(clock)) => clock.base_ms + clock.increment_ms >= 1000,
+            (None, None) => true,
+        }
+    }
+
     /// A short text for people: `10+0.1`, `0.5/move`, `9 plies`, `1000 nodes`.
     pub fn short_text(&self) -> String {
         match (&self.clock, self.move_time_ms, self.depth, self.nodes) {

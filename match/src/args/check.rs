@@ -94,6 +94,12 @@ fn check_engine(engine: &mut EngineConfig) -> Result<(), ArgsError> {
             "{name}: CECP needs another limit than nodes=: give tc=, st= or depth="
         )));
     }
+    let has_fraction = limits.move_time_ms.is_some_and(|ms| !ms.is_multiple_of(1000));
+    if engine.protocol == EngineProtocol::Cecp && has_fraction {
+        return Err(ArgsError::Tournament(format!(
+            "{name}: CECP counts st= in whole seconds: give a whole number, or tc="
+        )));
+    }
     let (program, must_exist) = engine.program();
     if let Some(why) = why_no_file(&program).filter(|_| must_exist) {
         return Err(ArgsError::Tournament(format!("{name}: {}: {why}", program.display())));

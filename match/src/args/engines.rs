@@ -194,7 +194,7 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         name: "restart",
         value: "on|off|auto",
-        what: "Restart the engine for every game (off); auto means off",
+        what: "Restart the engine for every game (off; always if it says reuse=0); auto means off",
         take: |draft, value| {
             let restart = value.choice(&[("on", true), ("off", false), ("auto", false)])?;
             change_engines(draft, |engine| engine.restart = restart)

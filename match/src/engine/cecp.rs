@@ -41,6 +41,8 @@ struct Features {
     usermove: bool,
     memory: bool,
     smp: bool,
+    /// `reuse=0`: the engine needs a new process for each game.
+    is_for_one_game: bool,
     /// Names of options.
     options: Vec<String>,
     is_done: Option<bool>,
@@ -63,6 +65,7 @@ impl Features {
                 "usermove" => self.usermove = is_on,
                 "memory" => self.memory = is_on,
                 "smp" => self.smp = is_on,
+                "reuse" => self.is_for_one_game = !is_on,
                 "option" => self.options.extend(value.split(" -").next().map(str::to_owned)),
                 "myname" => self.name = value.to_owned(),
                 "done" => self.is_done = Some(is_on),
@@ -127,25 +130,16 @@ impl Dialect for Cecp {
         }
     }
 
-    fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, timeouts: Timeouts) -> Result<(), Fault> {
+    fn is_for_one_game(&self) -> bool {
+        self.features.is_for_one_game
+    }
+
+    fn new_game(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<(), Fault> {
         self.is_result_old = self.known.is_some() && !self.features.ping;
         self.known = None;
-        for line in ["new", "variant xiangqi", "force", "post", "easy"] {
+        // Without `computer` engines make claims and offers that are meant for people.
+        for line in ["new", "variant xiangqi", "force", "post", "easy", "computer"] {
             link.send(line)?;
-        }
-        match (limits.move_time_ms, limits.clock) {
-            (Some(ms), _) => link.send(&format!("st {}", ms as f64 / 1000.0))?,
-            (None, Some(clock)) => {
-                let seconds = in_units(clock.base_ms, 1000);
-                let moves = clock.moves.map_or(0, NonZeroU32::get);
-                let increment = clock.increment_ms as f64 / 1000.0;
-                link.send(&format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60))?;
-            }
-            // Engines play with a clock by default. Here other limits apply, so the clock has much time.
-            (None, None) => link.send("level 0 1000 0")?,
-        }
-        if let Some(depth) = limits.depth {
-            link.send(&format!("sd {depth}"))?;
         }
         self.ping(link, timeouts.newgame_ms)?;
         link.drain();
@@ -174,7 +168,8 @@ impl Dialect for Cecp {
             link.send(&self.user_move(&ranks.write(mv)))?;
         }
         if is_first {
-            for line in times.iter().flatten() {
+            // An engine counts the moves to its time control from this line, so the moves of the opening come first.
+            for line in limit_lines(turn.mine.limits()).iter().chain(times.iter().flatten()) {
                 link.send(line)?;
             }
             link.send("go")?;
@@ -210,6 +205,23 @@ impl Dialect for Cecp {
     fn stop_word(&self) -> &'static str {
         "?"
     }
+}
+
+/// The lines that set the limits of an engine for a game.
+fn limit_lines(limits: &EngineLimits) -> Vec<String> {
+    let time = match (limits.move_time_ms, limits.clock) {
+        // Times with a fraction are refused before the tournament.
+        (Some(ms), _) => format!("st {}", in_units(ms, 1000)),
+        (None, Some(clock)) => {
+            let seconds = in_units(clock.base_ms, 1000);
+            let moves = clock.moves.map_or(0, NonZeroU32::get);
+            let increment = clock.increment_ms as f64 / 1000.0;
+            format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60)
+        }
+        // Engines play with a clock by default. Here other limits apply, so the clock has much time.
+        (None, None) => "level 0 1000 0".to_owned(),
+    };
+    std::iter::once(time).chain(limits.depth.map(|depth| format!("sd {depth}"))).collect()
 }
 
 /// The move in a line of the engine, which may be empty. Engines of version 1 write `3. ... h9g7` or `My move is: h9g7`.

@@ -104,6 +104,9 @@ impl Client {
             has_played: false,
         };
         client.prepare(config).map_err(|fault| EngineError::waiting(fault, EngineTask::Handshake))?;
+        if client.dialect.counts_seconds() && !client.limits.is_told_in_seconds() {
+            return Err(EngineError::WholeSeconds);
+        }
         if config.ranks.is_none() && config.protocol == EngineProtocol::Uci {
             let failed = |fault| EngineError::waiting(fault, EngineTask::FirstMove);
             client.ranks = client.find_ranks().map_err(failed)?;
@@ -148,7 +151,7 @@ impl Client {
     fn find_ranks(&mut self) -> Result<Ranks, Fault> {
         let limits = EngineLimits { depth: Some(1), ..EngineLimits::default() };
         let (start, clock) = (Position::default(), PlayerClock::new(&limits));
-        self.dialect.new_game(&mut self.link, &limits, self.timeouts)?;
+        self.dialect.new_game(&mut self.link, self.timeouts)?;
         let turn = Turn { start: &start, moves: &[], mover: Color::Red, mine: &clock, theirs: &clock };
         self.dialect.go(&mut self.link, &turn, Ranks::FromZero)?;
         let patience = Duration::from_millis(self.timeouts.ping_ms);
@@ -188,7 +191,7 @@ impl Client {
 
     /// Begins a new game.
     pub(crate) fn new_game(&mut self) -> Result<(), Fault> {
-        let result = self.dialect.new_game(&mut self.link, &self.limits, self.timeouts);
+        let result = self.dialect.new_game(&mut self.link, self.timeouts);
         self.has_played |= result.is_ok();
         self.note(result)
     }
@@ -198,9 +201,9 @@ impl Client {
         self.has_played
     }
 
-    /// Whether the engine can continue to play.
-    pub(crate) fn is_alive(&self) -> bool {
-        !self.is_lost
+    /// Whether the engine can play another game after this one.
+    pub(crate) fn is_reusable(&self) -> bool {
+        !self.is_lost && !self.dialect.is_for_one_game()
     }
 
     /// Lets the engine find a move. Stores the last lines that match the expressions of `wanted`.

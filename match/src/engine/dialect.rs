@@ -11,7 +11,7 @@ use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Timeouts;
-use crate::limits::{EngineLimits, PlayerClock};
+use crate::limits::PlayerClock;
 
 /// Information that an engine reports about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,8 +56,18 @@ pub(super) trait Dialect: Debug + Send {
     /// Sets an option of the engine. The caller has checked it, if the protocol allows that.
     fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault>;
 
-    /// A new game begins, in which the engine is bound by `limits`.
-    fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, timeouts: Timeouts) -> Result<(), Fault>;
+    /// Whether the engine has said that it needs a new process for each game.
+    fn is_for_one_game(&self) -> bool {
+        false
+    }
+
+    /// Whether the engine counts time in whole seconds, after its options have been set.
+    fn counts_seconds(&self) -> bool {
+        false
+    }
+
+    /// A new game begins.
+    fn new_game(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<(), Fault>;
 
     /// Sends a position and starts the search.
     fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault>;

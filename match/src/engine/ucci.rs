@@ -9,7 +9,7 @@ use super::options::{EngineOption, has_option};
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Timeouts;
-use crate::limits::{EngineLimits, in_units};
+use crate::limits::in_units;
 
 /// A mate is this many points less its plies, as ElephantEye writes it.
 const MATE_SCORE: i32 = 10_000;
@@ -47,7 +47,11 @@ impl Dialect for Ucci {
         link.send(&format!("setoption {name} {value}"))
     }
 
-    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, timeouts: Timeouts) -> Result<(), Fault> {
+    fn counts_seconds(&self) -> bool {
+        !self.is_in_milliseconds
+    }
+
+    fn new_game(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<(), Fault> {
         link.drain();
         if has_option(&self.options, "newgame") {
             link.send("setoption newgame")?;
@@ -110,7 +114,7 @@ mod tests {
     use xiangqi::{Color, Position};
 
     use super::*;
-    use crate::limits::PlayerClock;
+    use crate::limits::{EngineLimits, PlayerClock};
 
     #[test]
     fn go_lines_are_from_the_movers_side() {

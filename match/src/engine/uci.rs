@@ -11,7 +11,6 @@ use super::options::{EngineOption, Kind};
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Timeouts;
-use crate::limits::EngineLimits;
 
 #[derive(Debug, Default)]
 pub(super) struct Uci {
@@ -26,10 +25,8 @@ impl Dialect for Uci {
         wait_for(link, "uciok", due(timeouts.startup_ms), |line| {
             take_declaration(line, &mut identity, options);
         })?;
-        // An engine for several games must be told to play xiangqi.
-        let plays_variants = |option: &EngineOption| option.name == "UCI_Variant" && option.takes("xiangqi");
-        if self.options.iter().any(plays_variants) {
-            link.send("setoption name UCI_Variant value xiangqi")?;
+        if needs_variant(&self.options) {
+            link.send(SET_VARIANT)?;
         }
         Ok(identity)
     }
@@ -50,7 +47,7 @@ impl Dialect for Uci {
         }
     }
 
-    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, timeouts: Timeouts) -> Result<(), Fault> {
+    fn new_game(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<(), Fault> {
         link.drain();
         link.send("ucinewgame")?;
         link.send("isready")?;
@@ -74,6 +71,14 @@ impl Dialect for Uci {
     fn stop_word(&self) -> &'static str {
         "stop"
     }
+}
+
+/// What tells an engine for several games to play xiangqi.
+pub(super) const SET_VARIANT: &str = "setoption name UCI_Variant value xiangqi";
+
+/// Whether an engine with these options must be told so.
+pub(super) fn needs_variant(options: &[EngineOption]) -> bool {
+    options.iter().any(|option| option.name.eq_ignore_ascii_case("UCI_Variant") && option.takes("xiangqi"))
 }
 
 fn go_line(turn: &Turn<'_>) -> String {
@@ -106,7 +111,7 @@ mod tests {
     use xiangqi::Position;
 
     use super::*;
-    use crate::limits::PlayerClock;
+    use crate::limits::{EngineLimits, PlayerClock};
 
     #[test]
     fn go_lines_have_the_limits_of_the_search() {

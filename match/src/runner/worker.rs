@@ -208,7 +208,7 @@ impl<'r> Worker<'r> {
         let [first, second] = &mut clients;
         let played = play(opening, [first, second], names, self.shared.rules);
         for (engine, client) in game.colors.into_iter().zip(clients) {
-            if client.is_alive() && !tournament.engines[engine].restart {
+            if client.is_reusable() && !tournament.engines[engine].restart {
                 self.engines.insert(engine, client);
             }
         }

@@ -1,8 +1,9 @@
 //! An engine for tests: it plays some legal move at once, or misbehaves as its arguments say.
 //!
-//! `mock_engine [uci|ucci|cecp] [ranks1] [score=SCORE] [pv=MOVES] [FAULT [N]]`: the fault shows at the N-th search of the
+//! `mock_engine [uci|ucci|cecp] [ranks1] [chess] [score=SCORE] [pv=MOVES] [FAULT [N]]`: the fault shows at the N-th search of the
 //! process, the first by default; the search that finds out how ranks are counted is not one of them. `early` and `deaf`
-//! count games instead, and the search that finds out how ranks are counted is the first. In UCI it reports that score and line, whatever it plays.
+//! count games instead, and the search that finds out how ranks are counted is the first. In UCI it reports that score
+//! and line, whatever it plays. With `chess` it plays chess until `UCI_Variant` is set.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -53,6 +54,10 @@ enum Fault {
     NoSetUp,
     /// UCI: knows no limit of depth, and searches until it is stopped.
     NoDepth,
+    /// CECP: says that it plays one game only, and ends at the second.
+    NoReuse,
+    /// UCCI: counts time in whole seconds.
+    Seconds,
 }
 
 struct Mock {
@@ -68,6 +73,7 @@ struct Mock {
     plays: bool,
     /// A search runs that ends with `stop`.
     is_endless: bool,
+    plays_chess: bool,
     position: Position,
 }
 
@@ -96,6 +102,8 @@ impl Mock {
             ("deaf", Fault::Deaf),
             ("nosetup", Fault::NoSetUp),
             ("nodepth", Fault::NoDepth),
+            ("noreuse", Fault::NoReuse),
+            ("seconds", Fault::Seconds),
         ];
         let fault = faults.into_iter().find(|(name, _)| has(name)).map_or(Fault::None, |(_, fault)| fault);
         let from = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1);
@@ -113,6 +121,7 @@ impl Mock {
             pv: value("pv="),
             plays: false,
             is_endless: false,
+            plays_chess: has("chess"),
             position,
         }
     }
@@ -147,7 +156,10 @@ impl Mock {
     fn search(&mut self, out: &mut impl Write) -> io::Result<()> {
         self.searches += 1;
         let fault = if self.searches >= self.from { self.fault } else { Fault::None };
-        let Some(mv) = self.choice() else { return Ok(()) };
+        if self.plays_chess {
+            return writeln!(out, "bestmove e2e4");
+        }
+        let Some(mv) = self.choice() else { return writeln!(out, "bestmove (none)") };
         let (text, score) = (self.write(mv), if fault == Fault::Hopeless { -900 } else { 10 });
         let pv = if fault == Fault::Lie { "a0i9" } else { self.pv.as_ref().unwrap_or(&text) };
         let reported = self.score.clone().unwrap_or_else(|| format!("cp {score}"));
@@ -201,19 +213,29 @@ impl Mock {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "uci" | "ucci" | "protover" if self.fault == Fault::Mute => {}
-            "uci" => writeln!(
-                out,
-                "id name Mock\nid author Nobody\noption name Hash type spin default 16 min 1 max 64\nuciok"
-            )?,
-            "ucci" => writeln!(
-                out,
-                "id name Mock\noption usemillisec type check default true\noption hashsize type spin min 0 max 64 \
-                 default 8\nucciok"
-            )?,
+            "uci" => {
+                writeln!(out, "id name Mock\nid author Nobody")?;
+                if self.plays_chess {
+                    writeln!(out, "option name UCI_Variant type combo default chess var chess var xiangqi")?;
+                }
+                writeln!(out, "option name Hash type spin default 16 min 1 max 64\nuciok")?;
+            }
+            "setoption" if rest == "name UCI_Variant value xiangqi" => self.plays_chess = false,
+            "ucci" => {
+                writeln!(out, "id name Mock\noption hashsize type spin min 0 max 64 default 8")?;
+                if self.fault != Fault::Seconds {
+                    writeln!(out, "option usemillisec type check default true")?;
+                }
+                writeln!(out, "ucciok")?;
+            }
             "protover" => {
                 let setboard = u8::from(self.fault != Fault::NoSetUp);
                 let ping = u8::from(self.fault != Fault::Stale);
-                writeln!(out, "feature ping={ping} setboard={setboard} usermove=1 myname=\"Mock\" done=1")?;
+                let reuse = u8::from(self.fault != Fault::NoReuse);
+                writeln!(
+                    out,
+                    "feature ping={ping} setboard={setboard} reuse={reuse} usermove=1 myname=\"Mock\" done=1"
+                )?;
             }
             "ucinewgame" => {
                 self.games += 1;
@@ -231,6 +253,9 @@ impl Mock {
             "force" => self.plays = false,
             "new" => {
                 self.games += 1;
+                if self.fault == Fault::NoReuse && self.games > 1 {
+                    std::process::exit(3);
+                }
                 self.set(None, "");
             }
             "setboard" => self.set(Some(rest), ""),
@@ -240,7 +265,7 @@ impl Mock {
                 let mv = self.write(self.choice().expect("a start position"));
                 writeln!(out, "bestmove {mv}")?;
             }
-            "go" if rest == "depth 1" => {
+            "go" if rest == "depth 1" && !self.plays_chess => {
                 let mv = self.write(self.choice().expect("a start position"));
                 writeln!(out, "bestmove {mv}")?;
             }

@@ -91,3 +91,15 @@ fn an_engine_that_cannot_set_up_positions_plays_from_the_start_position_only() {
     assert!(error.starts_with("engine A cannot play: ") && error.contains("setboard=0"), "{error}");
     assert!(finished(&lines).is_empty(), "{lines:#?}");
 }
+
+#[test]
+fn an_engine_that_plays_one_game_only_is_started_for_each_game() {
+    let folder = Folder::new("noreuse");
+    let flags = ["-each", "depth=3", "-rounds", "2", "-maxmoves", "2"];
+    let (summary, lines) = duel(&folder, &["proto=cecp", "args=cecp noreuse"], &flags);
+    assert!(summary.unwrap().is_complete);
+    let games = finished(&lines);
+    assert_eq!(games.len(), 4);
+    assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:#?}");
+    assert!(lines.iter().all(|line| !line.starts_with("Warning")), "{lines:#?}");
+}

@@ -28,7 +28,7 @@ engine-nodes = Nodes per move; 0 for no limit
 engine-depth = Search depth in plies; 0 for no limit
 engine-plies = The same as depth
 engine-option = An engine option; unknown options give a warning
-engine-restart = Restart the engine for every game (off); auto means off
+engine-restart = Restart the engine for every game (off; always if it says reuse=0); auto means off
 engine-ranks = First rank in the engine's moves: 0 or 1 (auto: detected from a first move)
 engine-stderr = Has no effect: standard error goes to the log (-log file=NAME)
 engine-tscale = Has no effect: clocks are not scaled

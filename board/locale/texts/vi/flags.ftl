@@ -27,7 +27,7 @@ engine-nodes = Số nút mỗi nước; 0 là không giới hạn
 engine-depth = Độ sâu tìm tính bằng nửa nước; 0 là không giới hạn
 engine-plies = Giống như depth
 engine-option = Tùy chọn của máy; tùy chọn không biết thì có cảnh báo
-engine-restart = Khởi động lại máy cho mỗi ván (off); auto nghĩa là off
+engine-restart = Khởi động lại máy cho mỗi ván (off; luôn luôn nếu máy báo reuse=0); auto nghĩa là off
 engine-ranks = Hàng đầu tiên trong nước đi của máy: 0 hoặc 1 (auto: nhận ra từ một nước đầu)
 engine-stderr = Không có tác dụng: đầu ra lỗi vào nhật ký (-log file=NAME)
 engine-tscale = Không có tác dụng: đồng hồ không co giãn

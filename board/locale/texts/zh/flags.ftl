@@ -27,7 +27,7 @@ engine-nodes = 每步的节点数；0 为不限
 engine-depth = 搜索深度（半回合）；0 为不限
 engine-plies = 与 depth 相同
 engine-option = 引擎选项；未知的选项会有警告
-engine-restart = 每局重新启动引擎（off）；auto 即 off
+engine-restart = 每局重新启动引擎（off；引擎声明 reuse=0 时总是如此）；auto 即 off
 engine-ranks = 引擎着法中红方底线的编号：0 或 1（auto：由首个着法判断）
 engine-stderr = 不起作用：标准错误写入日志（-log file=NAME）
 engine-tscale = 不起作用：不缩放用时
