@@ -42,6 +42,8 @@ enum Wrong {
     SecondAnswer,
     #[error("in a {end} it answers '{answer}': expected '(none)'")]
     AnswerAtEnd { end: &'static str, answer: String },
+    #[error("it is still running")]
+    StillRunning,
     #[error("it plays '{0}', which does not mate")]
     NoMate(String),
     #[error("{line}: {wrong}")]
@@ -64,7 +66,7 @@ type Point = (&'static str, fn(&mut Probe, &mut Ranks) -> CheckResult);
 /// The points, in the order in which they are tried. Each leaves the engine idle.
 const POINTS: &[Point] = &[
     ("answers uci with its name and uciok", |probe, _| {
-        let lines = probe.ask("uci", "uciok")?;
+        let lines = probe.greet()?;
         let has = |begin: &str| lines.iter().any(|line| line.starts_with(begin));
         require(has("id name "), Wrong::NoLine("id name"))?;
         require(has("id author "), Wrong::NoLine("id author"))
@@ -206,17 +208,18 @@ pub fn compliance(
                 if !probe.is_responsive() {
                     // The next check gets a new engine, because this failure must not affect it.
                     probe = start()?;
-                    let _ = probe.ask("uci", "uciok");
+                    let _ = probe.greet();
                 }
             }
         }
     }
     let number = POINTS.len() + 1;
-    match probe.ends_with_quit() {
-        true => listener.line(&format!("{number:>2} ok     ends at quit"))?,
-        false => {
+    let ends = probe.ends_with_quit().map_err(Wrong::from);
+    match ends.and_then(|has_ended| require(has_ended, Wrong::StillRunning)) {
+        Ok(()) => listener.line(&format!("{number:>2} ok     ends at quit"))?,
+        Err(error) => {
             wrong += 1;
-            listener.line(&format!("{number:>2} WRONG  ends at quit: it is still running"))?;
+            listener.line(&format!("{number:>2} WRONG  ends at quit: {error}"))?;
         }
     }
     let from = if ranks == Ranks::FromOne { 1 } else { 0 };

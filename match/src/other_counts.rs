@@ -51,10 +51,7 @@ impl OtherCounts {
         let failed = |reason: &str| not_started(EngineError::Counts(reason.to_owned()));
         let mut probe = Probe::start(&config, Timeouts::default(), log, StopFlag::default())
             .map_err(|error| not_started(EngineError::Process { command: program.to_owned(), error }))?;
-        let lines = probe.ask("uci", "uciok").map_err(|_| failed("it does not answer uci"))?;
-        if lines.iter().any(|line| line.contains("name UCI_Variant ") && line.contains("var xiangqi")) {
-            let _ = probe.send("setoption name UCI_Variant value xiangqi");
-        }
+        probe.greet().map_err(|_| failed("it does not answer uci"))?;
         probe.ask("isready", "readyok").map_err(|_| failed("it does not answer isready"))?;
         let first =
             probe.divide(&Position::default(), 1).map_err(|_| failed("it does not answer go perft"))?;

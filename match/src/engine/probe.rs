@@ -9,7 +9,9 @@ use xiangqi::Position;
 use super::config::EngineConfig;
 use super::fault::Fault;
 use super::info::{self, EngineInfo};
+use super::options::EngineOption;
 use super::process::Link;
+use super::uci::{SET_VARIANT, needs_variant};
 use crate::config::Timeouts;
 use crate::log::Log;
 use crate::stop::StopFlag;
@@ -85,6 +87,16 @@ impl Probe {
         }
     }
 
+    /// Shakes hands, and lets an engine for several games play xiangqi. Returns the lines before `uciok`.
+    pub(crate) fn greet(&mut self) -> Result<Vec<String>, Fault> {
+        let lines = self.ask("uci", "uciok")?;
+        let options: Vec<EngineOption> = lines.iter().filter_map(|line| EngineOption::read(line)).collect();
+        if needs_variant(&options) {
+            self.send(SET_VARIANT)?;
+        }
+        Ok(lines)
+    }
+
     /// Searches a position.
     pub(crate) fn search(&mut self, position: &str, go: &str) -> Result<Found, Fault> {
         self.send(position)?;
@@ -103,10 +115,14 @@ impl Probe {
     }
 
     /// Whether the process ends after `quit`.
-    pub(crate) fn ends_with_quit(mut self) -> bool {
+    ///
+    /// # Errors
+    /// If it has ended before, or does not answer.
+    pub(crate) fn ends_with_quit(mut self) -> Result<bool, Fault> {
+        self.ask("isready", "readyok")?;
+        self.send("quit")?;
         let due = Instant::now() + Duration::from_secs(5);
-        self.send("quit") == Err(Fault::Disconnected)
-            || self.lines_until(due, |_| false) == Err(Fault::Disconnected)
+        Ok(self.lines_until(due, |_| false) == Err(Fault::Disconnected))
     }
 
     /// The counts after each move: `go perft`, whose lines are `MOVE: COUNT` and at the end one with the total number

@@ -5,6 +5,7 @@
 
 mod adjudication;
 mod clocks;
+mod compliance;
 mod documents;
 mod faults;
 mod harness;
