@@ -6,7 +6,7 @@ use chuhe_stats::Model;
 
 use super::draft::Draft;
 use super::named_file::why_no_file;
-use crate::config::{PairingConfig, Tournament};
+use crate::config::{PairingConfig, PairingFormat, Tournament};
 use crate::engine::{EngineConfig, EngineProtocol};
 use crate::error::ArgsError;
 
@@ -45,6 +45,15 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     }
     if tournament.sprt.is_some() && tournament.engines.len() > 2 {
         return Err(ArgsError::Tournament("-sprt compares two engines, not more".to_owned()));
+    }
+    let pairing = &tournament.pairing;
+    if pairing.seeds == 0 {
+        return Err(ArgsError::Tournament("-seeds: at least 1".to_owned()));
+    }
+    // More would be a round robin.
+    let most = tournament.engines.len() - 1;
+    if pairing.format == PairingFormat::Gauntlet && pairing.seeds > most {
+        return Err(ArgsError::Tournament(format!("-seeds: at most {most}, one fewer than the engines")));
     }
     if tournament.openings.file.is_none() {
         notes.push("no -openings: every game starts from the start position".to_owned());

@@ -222,7 +222,7 @@ fn wrong_flags_get_one_line_before_any_game() {
     let engine = format!("cmd={}", mock());
     let two = ["-engine", &engine, "-engine", &engine];
     // Wrong flags, and words that the error must contain: the flag, its value, and the allowed or likely values.
-    let cases: [(&[&str], &[&str]); 12] = [
+    let cases: [(&[&str], &[&str]); 15] = [
         (&[], &["mock_engine", "tc=", "st=", "nodes=", "depth="]),
         (&["-round", "3"], &["-round;", "-rounds"]),
         (&["-each", "node=3"], &["-each", "'node'", "nodes"]),
@@ -238,11 +238,18 @@ fn wrong_flags_get_one_line_before_any_game() {
         (&["-each", "tc=1", "st=1"], &["mock_engine", "tc=", "st="]),
         (&["-noswap=1"], &["-noswap"]),
         (&["-rounds"], &["-rounds"]),
+        (&["-each", "nodes=5", "-seeds", "0"], &["-seeds: at least 1"]),
+        (&["-each", "nodes=5", "-tournament", "gauntlet", "-seeds", "0"], &["-seeds: at least 1"]),
+        (&["-each", "nodes=5", "-tournament", "gauntlet", "-seeds", "2"], &["-seeds: at most 1"]),
     ];
     for (more, names) in cases {
         let flags: Vec<&str> = two.iter().chain(more).copied().collect();
         let error = parse(&flags).unwrap_err().to_string();
         assert!(!error.contains('\n') && names.iter().all(|name| error.contains(name)), "{more:?}: {error}");
+    }
+    for allowed in [&["-seeds", "1"][..], &["-seeds", "2"], &["-tournament", "gauntlet"]] {
+        let fine = parse(&[&two[..], &["-each", "nodes=5"], allowed].concat());
+        assert!(fine.is_ok(), "{allowed:?}: {:?}", fine.err());
     }
     for words in [&["-engine", "cmd=x"][..], &["x"]] {
         assert!(!parse(words).unwrap_err().to_string().contains('\n'), "{words:?}");
