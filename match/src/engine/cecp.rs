@@ -49,9 +49,9 @@ struct Features {
 }
 
 impl Features {
-    /// Takes a line `feature NAME=VALUE ...`; returns the names.
+    /// Takes a line `feature NAME=VALUE ...`; returns the replies.
     fn take(&mut self, line: &str) -> Vec<String> {
-        let mut names = Vec::new();
+        let mut replies = Vec::new();
         let mut rest = line.strip_prefix("feature").unwrap_or_default().trim_start();
         while let Some((name, after)) = rest.split_once('=') {
             let (value, after) = match after.strip_prefix('"') {
@@ -71,10 +71,12 @@ impl Features {
                 "done" => self.is_done = Some(is_on),
                 _ => {}
             }
-            names.push(name.to_owned());
+            // Moves are sent by their squares only.
+            let word = if name == "san" && is_on { "rejected" } else { "accepted" };
+            replies.push(format!("{word} {name}"));
             rest = after.trim_start();
         }
-        names
+        replies
     }
 }
 
@@ -105,8 +107,8 @@ impl Dialect for Cecp {
                 Err(Fault::Silent) if self.features.is_done.is_none() => break,
                 other => other?,
             };
-            for name in self.features.take(&line.text) {
-                link.send(&format!("accepted {name}"))?;
+            for reply in self.features.take(&line.text) {
+                link.send(&reply)?;
             }
         }
         Ok(Identity { name: self.features.name.clone(), author: String::new() })
@@ -263,14 +265,20 @@ mod tests {
     #[test]
     fn features_are_read() {
         let mut features = Features::default();
-        let names = features.take("feature ping=1 myname=\"A b=c\" usermove=1 smp=0 done=1");
-        assert_eq!(names, ["ping", "myname", "usermove", "smp", "done"]);
+        let replies = features.take("feature ping=1 myname=\"A b=c\" san=1 usermove=1 smp=0 done=1");
+        let expected = ["ping", "myname", "san", "usermove", "smp", "done"];
+        let word = |name| if name == "san" { "rejected" } else { "accepted" };
+        assert_eq!(replies, expected.map(|name| format!("{} {name}", word(name))));
+        assert_eq!(features.take("feature san=0 reuse=1"), ["accepted san", "accepted reuse"]);
+        assert!(!features.is_for_one_game);
+        features.take("feature reuse=0");
+        assert!(features.is_for_one_game);
         assert_eq!((features.ping, features.usermove, features.smp), (true, true, false));
         assert_eq!((features.name.as_str(), features.is_done), ("A b=c", Some(true)));
         features.take("feature option=\"Own Book -check 1\" option=\"Style -combo *A /// B\"");
         assert_eq!(features.options, ["Own Book", "Style"]);
         assert!(features.take("feature").is_empty() && features.take("# ping=1").is_empty());
-        assert_eq!(features.take("feature myname=\"open"), ["myname"]);
+        assert_eq!(features.take("feature myname=\"open"), ["accepted myname"]);
     }
 
     #[test]
