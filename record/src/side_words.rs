@@ -19,6 +19,7 @@ const SHORT: u16 = 1 << 6;
 const BEHIND: u16 = 1 << 7;
 const LABEL: u16 = 1 << 8;
 const TABLE: u16 = 1 << 9;
+const BRACKET: u16 = 1 << 10;
 
 const SIDE: u16 = FATE | COLON | ALONE | MOVE | NAME | LABEL | TABLE;
 const COLOR: u16 = FATE | COLON | ALONE | MOVE | FIRST | SHORT | LABEL;
@@ -43,7 +44,7 @@ const WORDS: &[(&str, Color, u16)] = &[
     ("红", Red, COLOR), ("紅", Red, COLOR), ("黑", Black, COLOR),
     ("先", Red, FATE | COLON | LABEL), ("后", Black, FATE | COLON | LABEL), ("後", Black, FATE | COLON | LABEL),
     ("Black", Black, COLON | ALONE), ("Red", Red, COLON | ALONE),
-    ("B", Black, COLON), ("R", Red, COLON),
+    ("B", Black, COLON | BRACKET), ("R", Red, COLON | BRACKET), ("W", Red, BRACKET), ("白", Red, BRACKET),
     ("black", Black, FATE | FIRST | LABEL), ("white", Red, FATE), ("red", Red, FATE | FIRST | LABEL),
     ("Đỏ", Red, COLON | ALONE), ("Đen", Black, COLON | ALONE), ("Tiên", Red, COLON), ("Hậu", Black, COLON),
     ("benden", Black, FATE), ("bendo", Red, FATE), ("benhau", Black, FATE), ("bentien", Red, FATE),
@@ -76,6 +77,9 @@ pub(crate) const BEHIND_NAME: [SideWord; count(BEHIND)] = words(BEHIND);
 pub(crate) const LABELS: [SideWord; count(LABEL)] = words(LABEL);
 /// The labels of players that need no colon: 红方 张三.
 pub(crate) const LABELS_WITHOUT_COLON: [SideWord; count(TABLE)] = words(TABLE);
+
+/// Alone in brackets behind the name of a player, if both players have such a word: Ann (R).
+pub(crate) const IN_BRACKETS: [SideWord; count(BRACKET)] = words(BRACKET);
 
 /// The side that a word names, if it is one of a list.
 pub(crate) fn side_of(words: &[SideWord], word: &str) -> Option<Color> {

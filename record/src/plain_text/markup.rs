@@ -62,7 +62,11 @@ pub(crate) fn without_markup(line: &str, may_be_aside: bool) -> Cow<'_, str> {
         replace(&mut text, |text| text.contains(open), |text| without_struck(text, open, close));
     }
     replace(&mut text, |text| text.contains('<'), |text| without_tags(text, ('<', '>'), &[&INLINE, &BLOCKS]));
-    replace(&mut text, |text| text.contains('['), |text| without_tags(text, ('[', ']'), &[&FORUM]));
+    replace(
+        &mut text,
+        |text| text.contains('[') && !has_sides_in_brackets(text),
+        |text| without_tags(text, ('[', ']'), &[&FORUM]),
+    );
     replace(
         &mut text,
         |text| text.contains("**") || text.contains('`'),
@@ -309,6 +313,11 @@ fn without_tags(text: &str, (open, close): (char, char), names: &[&[&str]]) -> S
     clean.push_str(rest);
     clean.push_str(tail);
     clean
+}
+
+/// Whether the letter in brackets is that of a side, and no bold type: `Ann [B] 1-0 Ben [R]`.
+fn has_sides_in_brackets(text: &str) -> bool {
+    text.contains("[B]") && (text.contains("[R]") || text.contains("[W]")) && !text.contains("[/")
 }
 
 /// Whether a line has dashes beside moves, or is a rule of dashes; dashes between names stay.

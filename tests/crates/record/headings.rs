@@ -356,3 +356,71 @@ fn the_heading_of_the_next_problem_ends_a_game_that_is_only_a_position() {
     let results: Vec<_> = below.into_iter().map(|game| game.unwrap().result).collect();
     assert_eq!(results, [RedWins, Draw]);
 }
+
+#[test]
+fn names_that_are_also_words_of_fates_stay_whole() {
+    for (heading, red, black, result) in [
+        ("1、Bob（红） VS Trần Hòa（黑）", "Bob", "Trần Hòa", "*"),
+        ("Round 1: Trần Hòa (Red) vs Bob (Black)", "Trần Hòa", "Bob", "*"),
+        ("红方 Trần Hòa 黑方 Bob", "Trần Hòa", "Bob", "*"),
+        ("Trần Hòa - Bob", "Trần Hòa", "Bob", "*"),
+        ("Bob - Trần Văn Hòa", "Bob", "Trần Văn Hòa", "*"),
+        ("Bob 0-1 Trần Hòa", "Bob", "Trần Hòa", "0-1"),
+        ("Bob thua Lê Thắng", "Bob", "Lê Thắng", "0-1"),
+        ("Nguyễn Thắng - Bob", "Nguyễn Thắng", "Bob", "*"),
+        ("李胜（红）对 王和（黑）", "李胜", "王和", "*"),
+        ("红方 李胜 黑方 张三", "李胜", "张三", "*"),
+        ("王胜 先负 李和", "王胜", "李和", "0-1"),
+        ("李胜胜王和", "李胜", "王和", "1-0"),
+        ("红方张三胜黑方李四", "张三", "李四", "1-0"),
+    ] {
+        let game = game(&format!("{heading}\n{ROUNDS}"));
+        assert_eq!([game.tags.get("Red"), game.tags.get("Black")], [Some(red), Some(black)], "{heading}");
+        assert_eq!(game.result.as_str(), result, "{heading}");
+    }
+}
+
+#[test]
+fn a_word_of_the_fate_before_the_second_name_is_no_part_of_it() {
+    for (heading, red, black, result) in [
+        ("许银川先负于吕钦", "许银川", "吕钦", "0-1"),
+        ("许银川先手负于吕钦", "许银川", "吕钦", "0-1"),
+        ("许银川后胜于吕钦", "吕钦", "许银川", "0-1"),
+        ("许银川先手胜了吕钦", "许银川", "吕钦", "1-0"),
+        ("许银川先负给吕钦", "许银川", "吕钦", "0-1"),
+        ("许银川先负于幼华", "许银川", "于幼华", "0-1"),
+        ("许银川 先负 于幼华", "许银川", "于幼华", "0-1"),
+        ("许银川后和吕钦", "吕钦", "许银川", "1/2-1/2"),
+    ] {
+        let game = game(&format!("{heading}\n{ROUNDS}"));
+        assert_eq!([game.tags.get("Red"), game.tags.get("Black")], [Some(red), Some(black)], "{heading}");
+        assert_eq!((game.result.as_str(), game.warnings.len()), (result, 0), "{heading}");
+    }
+}
+
+#[test]
+fn a_result_before_the_names_of_its_line_counts() {
+    for (heading, result) in [
+        ("黑胜 红方：张三 黑方：李四", "0-1"),
+        ("红胜，红方：张三，黑方：李四", "1-0"),
+        ("第3轮 和棋 红方：张三 黑方：李四", "1/2-1/2"),
+        ("黑胜 红方：张三 黑方：李四 结果：红胜", "1-0"),
+        ("总分 1-0 红方：张三 黑方：李四", "*"),
+        ("红方：张三\n黑方：李四\n胜方：黑方", "0-1"),
+    ] {
+        let game = game(&format!("{heading}\n{ROUNDS}"));
+        assert_eq!([game.tags.get("Red"), game.tags.get("Black")], [Some("张三"), Some("李四")], "{heading}");
+        assert_eq!(game.result.as_str(), result, "{heading}");
+    }
+}
+
+#[test]
+fn letters_in_brackets_tell_the_sides() {
+    for heading in
+        ["Ann (B) 1-0 Ben (R)", "Ann [B] 1-0 Ben [R]", "[B] Ann 1-0 [R] Ben", "Ann/Black beat Ben/Red"]
+    {
+        let game = game(&format!("{heading}\n{ROUNDS}"));
+        assert_eq!([game.tags.get("Red"), game.tags.get("Black")], [Some("Ben"), Some("Ann")], "{heading}");
+        assert_eq!((game.result.as_str(), game.warnings.len()), ("0-1", 0), "{heading}");
+    }
+}

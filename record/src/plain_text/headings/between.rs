@@ -14,3 +14,8 @@ pub(super) const FATES: [(&str, &str); 4] = [("胜", "先胜"), ("勝", "先胜"
 pub(super) fn between_names() -> impl Iterator<Item = &'static str> {
     VERSUS.into_iter().chain(FIRST_FATES).chain(FATES.into_iter().map(|(name, _)| name))
 }
+
+/// Whether one of these words is a fate.
+pub(super) fn is_fate(word: &str) -> bool {
+    FIRST_FATES.contains(&word) || FATES.iter().any(|(name, _)| *name == word)
+}

@@ -14,7 +14,15 @@ use crate::record::{GameResult, Tags};
 use crate::result_words;
 
 /// Labels, in small letters without Vietnamese marks, and whether they mean the winner.
-const LABELS: [(&str, bool); 14] = [
+const LABELS: [(&str, bool); 25] = [
+    ("获胜方", true),
+    ("獲勝方", true),
+    ("获胜者", true),
+    ("獲勝者", true),
+    ("赢方", true),
+    ("贏方", true),
+    ("输方", false),
+    ("輸方", false),
     ("胜方", true),
     ("勝方", true),
     ("胜者", true),
@@ -29,10 +37,13 @@ const LABELS: [(&str, bool); 14] = [
     ("loser", false),
     ("nguoi thang", true),
     ("nguoi thua", false),
+    ("nguoi thang cuoc", true),
+    ("ben thang", true),
+    ("ben thua", false),
 ];
 
 /// The maximum length of a label, and of a line of them, in characters.
-const MAX_LABEL_CHARS: usize = 12;
+const MAX_LABEL_CHARS: usize = 16;
 const MAX_LINE_CHARS: usize = 120;
 
 /// The winner and the loser, as a heading names them.
@@ -95,8 +106,32 @@ fn without_side(name: &str) -> (&str, Option<Color>) {
     found().unwrap_or((name, None))
 }
 
+/// The result that a line states by such labels before sides, or before a result: 胜方：黑方, `Winner: Red`, 胜方：和棋.
+pub(super) fn result_of_sides(line: &str) -> Option<&'static str> {
+    let mut results = labelled(line).into_iter().map(|(is_winner, value)| {
+        let value = value.trim_matches(|c: char| is_opening(c) || is_closing(c) || c == '。');
+        let won_by =
+            |tag| if (tag == "Red") == is_winner { GameResult::RedWins } else { GameResult::BlackWins };
+        side_tag_of(value).map(won_by).or_else(|| GameResult::from_text(value))
+    });
+    let result = results.next()??;
+    (result != GameResult::Unknown && results.all(|other| other == Some(result))).then(|| result.as_str())
+}
+
 /// The names of a line, and whether each wins; none if the line has other words before them.
 fn names(line: &str) -> Vec<(bool, &str)> {
+    let is_name = |name: &str| {
+        !name.is_empty()
+            && tag_of(name).is_none()
+            && GameResult::from_text(name).is_none()
+            && !name.split_whitespace().any(names_move)
+    };
+    let named = labelled(line);
+    if named.iter().all(|(_, name)| is_name(name)) { named } else { Vec::new() }
+}
+
+/// The texts behind the labels of a line, and whether each label means the winner; none if it has other words before them.
+fn labelled(line: &str) -> Vec<(bool, &str)> {
     if line.chars().nth(MAX_LINE_CHARS).is_some() {
         return Vec::new();
     }
@@ -119,10 +154,7 @@ fn names(line: &str) -> Vec<(bool, &str)> {
     let named = found.iter().zip(ends).map(|(&(is_winner, _, begin), end)| {
         (is_winner, line.get(begin..end).unwrap_or_default().trim_matches(is_sign))
     });
-    let is_name =
-        |name: &str| !name.is_empty() && tag_of(name).is_none() && !name.split_whitespace().any(names_move);
-    let named: Vec<_> = named.collect();
-    if named.iter().all(|(_, name)| is_name(name)) { named } else { Vec::new() }
+    named.collect()
 }
 
 /// The name of a side's player, and the result that a fate after it means, as text: 许银川（超时负）, 许银川 负, 许银川认输, `An thua`.
@@ -208,6 +240,29 @@ mod tests {
             ("", vec![]),
         ] {
             assert_eq!(names(line), found, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_side_behind_a_fate_tells_the_result() {
+        for (line, result) in [
+            ("胜方：黑方", Some("0-1")),
+            ("胜方：黑", Some("0-1")),
+            ("获胜方：黑方", Some("0-1")),
+            ("胜方：后手", Some("0-1")),
+            ("负方：红方", Some("0-1")),
+            ("胜方：【红方】", Some("1-0")),
+            ("胜方：红方 负方：黑方", Some("1-0")),
+            ("胜方：和棋", Some("1/2-1/2")),
+            ("Winner: Red", Some("1-0")),
+            ("Bên thắng: Đen", Some("0-1")),
+            ("Người thắng cuộc: Đỏ", Some("1-0")),
+            ("胜方：红方 负方：红方", None),
+            ("胜方：张三", None),
+            ("胜方：", None),
+            ("", None),
+        ] {
+            assert_eq!(result_of_sides(line), result, "{line}");
         }
     }
 

@@ -10,6 +10,7 @@ use super::persons::{has_surname, is_of_opening};
 use super::title;
 use crate::lex::{is_chinese, is_closing, is_opening};
 use crate::record::GameResult;
+use crate::side_words::{IN_BRACKETS, side_of};
 
 /// Signs before and after words.
 const SIGNS: &str = "★☆■□●○◆◇▲△※#*•·-–—:：.,，、；;|｜";
@@ -49,7 +50,11 @@ pub(crate) fn behind_bracket(line: &str) -> Option<&str> {
     let (inside, behind) = bracket(line)?;
     let is_said = tag_of(inside).is_some() || GameResult::from_text(inside).is_some();
     let is_fate = ["胜", "勝", "负", "負", "和", "W", "L", "D"].contains(&inside);
-    let is_words = !is_said && !is_fate && !is_side(inside) && moves_among(inside).is_empty();
+    let is_words = !is_said
+        && !is_fate
+        && !is_side(inside)
+        && !is_letter_of_two(inside, behind)
+        && moves_among(inside).is_empty();
     (is_words && inside.contains(char::is_alphanumeric) && !behind.is_empty()).then_some(behind)
 }
 
@@ -65,6 +70,13 @@ fn bracket(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_prefix(|c| is_opening(c) || c == '《')?;
     let (end, close) = inside.char_indices().find(|&(_, c)| is_closing(c) || c == '》')?;
     Some((inside[..end].trim(), inside[end + close.len_utf8()..].trim_start()))
+}
+
+/// Whether a bracket has the letter of a side, and a bracket behind it that of another: `(R) Ann - (B) Ben`.
+fn is_letter_of_two(inside: &str, behind: &str) -> bool {
+    let side = |word: &str| side_of(&IN_BRACKETS, word.trim());
+    let mut others = behind.split(is_opening).skip(1).filter_map(|part| side(part.split(is_closing).next()?));
+    side(inside).is_some_and(|first| others.any(|other| other != first))
 }
 
 /// Whether words in brackets begin with a side: （红，广东）.

@@ -6,8 +6,8 @@ use super::between::FIRST_FATES;
 use super::fates::{Fates, split_off_fate};
 use super::labels::is_side;
 use super::meeting::{Meeting, meeting};
-use super::words::HeadingWords;
-use super::{frame, labels, pairs, players, title};
+use super::words::{HeadingWords, before_label};
+use super::{fates, frame, labels, pairs, players, title};
 use crate::doubt::Doubt;
 use crate::lex::{is_chinese, is_closing};
 use crate::plain_text::columns::has_black_first;
@@ -77,8 +77,12 @@ impl Heading {
         let of_meeting = met.as_ref().and_then(|met| met.result);
         let (names, of_pair) = self.add_players(tags, number, (text, core), &labels, met);
         let of_fate = || players::players_with_result(text).map(|(_, result)| result);
-        let of_words = || title::result(text).or_else(of_fate).or(of_pair);
-        let result = if labels.is_empty() { of_meeting.or_else(of_words) } else { None };
+        let of_sides = || fates::result_of_sides(text);
+        let of_words = || title::result(text).or_else(of_fate).or_else(of_sides).or(of_pair);
+        let result = match labels.first() {
+            None => of_meeting.or_else(of_words),
+            Some((_, value)) => title::result(before_label(text, value)),
+        };
         match labels.first() {
             None => {
                 let read: Vec<&str> = names.into_iter().chain(result).collect();

@@ -142,6 +142,11 @@ pub(super) fn side_tag_of(label: &str) -> Option<&'static str> {
     tag_of(label).filter(|tag| is_side(tag))
 }
 
+/// The tag of a side that stands beside a name, where both players have theirs: also a letter, `Ann (R)`.
+pub(super) fn side_tag_beside_name(word: &str) -> Option<&'static str> {
+    side_tag_of(word).or_else(|| side_of(&side_words::IN_BRACKETS, word).map(side_words::tag))
+}
+
 /// Whether a tag is that of a side's player.
 pub(super) fn is_side(tag: &str) -> bool {
     ["Red", "Black"].contains(&tag)

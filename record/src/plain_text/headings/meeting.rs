@@ -3,8 +3,8 @@
 
 use super::between::VERSUS;
 use super::frame;
-use super::labels::side_tag_of;
-use super::pairs::{DASHES, FATES};
+use super::labels::{side_tag_beside_name, side_tag_of};
+use super::pairs::{DASHES, FATES, places};
 use super::persons::{Player, are_persons};
 use super::players::both;
 use crate::lex::{is_closing, is_opening, simplified};
@@ -39,9 +39,8 @@ pub(super) fn meeting<'t>(line: &str, core: &'t str) -> Option<Meeting<'t>> {
     let small: String = core.chars().map(|c| simplified(c).to_ascii_lowercase()).collect();
     let versus = VERSUS.iter().map(|&word| (word, None));
     let words = SCORES.into_iter().chain(FATES).chain(versus);
-    let of_word = |(word, fate): (&str, _)| {
-        small.match_indices(word).find_map(|(at, _)| of(core, at, word.len(), fate))
-    };
+    let of_word =
+        |(word, fate): (&str, _)| places(core, &small, word).find_map(|at| of(core, at, word.len(), fate));
     let dashes = || core.match_indices(DASHES).find_map(|(at, dash)| of(core, at, dash.len(), None));
     words.into_iter().find_map(of_word).or_else(dashes)
 }
@@ -73,13 +72,19 @@ fn sided(text: &str) -> Option<(&'static str, &str, &str)> {
         // More may stand after the side in its brackets: （红，广东）.
         let words = words.trim_matches(|c: char| is_opening(c) || is_closing(c) || c.is_whitespace());
         let first = words.split(|c: char| "，,、/".contains(c)).next()?;
-        side_tag_of(first.trim())
+        side_tag_beside_name(first.trim())
     };
     if text.ends_with(is_closing)
         && let Some((name, words)) = text.rfind(is_opening).map(|at| text.split_at(at))
         && let Some(side) = side(words)
     {
         return Some((side, name, words));
+    }
+    // 张三/红, `Ann/Red`
+    if let Some((at, sign)) = text.char_indices().rfind(|(_, c)| "/／·-".contains(*c))
+        && let Some(side) = side_tag_of(text[at + sign.len_utf8()..].trim())
+    {
+        return Some((side, text[..at].trim_end(), &text[at..]));
     }
     let in_bracket = text.starts_with(is_opening).then(|| text.find(is_closing)).flatten();
     let spaces = text.match_indices(' ').map(|(at, _)| at).take(2);
@@ -134,6 +139,9 @@ mod tests {
             ("2020年全国赛 第3轮 红方 许银川 战平 黑方 吕钦", [red, black], Some("1/2-1/2")),
             ("许银川执红 胜 吕钦执黑", [red, black], Some("1-0")),
             ("许银川（红）和吕钦（黑）", [red, black], None),
+            ("吕钦（黑）胜许银川（白）", [black, red], Some("0-1")),
+            ("吕钦/黑 胜 许银川/红", [black, red], Some("0-1")),
+            ("吕钦·黑 胜 许银川·红", [black, red], Some("0-1")),
             ("黑方 吕钦 对 红方 许银川", [black, red], None),
         ] {
             assert_met(line, players, result);
@@ -148,6 +156,11 @@ mod tests {
             ("Round 2: Lại Lý Huynh (Red) ½-½ Lu Qin (Black)", [red, black], Some("1/2-1/2")),
             ("Đỏ Lại Lý Huynh - Đen Lu Qin 1-0", [red, black], None),
             ("Bên đỏ Lại Lý Huynh - Bên đen Lu Qin", [red, black], None),
+            ("Lu Qin (B) 1-0 Lại Lý Huynh (R)", [black, red], Some("0-1")),
+            ("Lu Qin [B] 1-0 Lại Lý Huynh [R]", [black, red], Some("0-1")),
+            ("(B) Lu Qin beat (R) Lại Lý Huynh", [black, red], Some("0-1")),
+            ("Lại Lý Huynh (W) - Lu Qin (B)", [red, black], None),
+            ("Lu Qin/Black beat Lại Lý Huynh/Red", [black, red], Some("0-1")),
         ] {
             assert_met(line, players, result);
         }
@@ -157,6 +170,9 @@ mod tests {
             "红方车马胜黑方双炮",
             "Red beats Black",
             "许银川 胜 吕钦",
+            "Ann (A) 1-0 Ben (B)",
+            "Ann (B) 1-0 Ben (B)",
+            "Ann (W) 1-0 Ben (L)",
             "红方许银川胜红方吕钦",
             "红方许银川胜黑方吕钦！",
             "Đỏ thắng",

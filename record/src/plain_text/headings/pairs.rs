@@ -1,7 +1,7 @@
 //! Headings that name two players without their sides: 张三 - 李四, 许银川胜吕钦, 张三（胜）李四（负）, 张三 2-0 李四. Who is named first is
 //! taken for Red, which must be told. Where no word says who has won, Chinese names must begin with a surname.
 
-use super::persons::{Player, are_persons, have_surnames};
+use super::persons::{Player, are_persons, have_surnames, is_given_name};
 use super::players::both;
 use super::title;
 use crate::lex::{is_chinese, is_closing, is_opening, simplified};
@@ -106,14 +106,21 @@ fn bracketed(line: &str) -> Option<Pair<'_>> {
 fn by_word(line: &str) -> Option<Pair<'_>> {
     let small: String = line.chars().map(|c| simplified(c).to_ascii_lowercase()).collect();
     FATES.iter().find_map(|&(word, result)| {
-        let at = small.find(word)?;
-        let (before, behind) = (&line[..at], &line[at + word.len()..]);
-        let is_in_word = word.is_ascii()
-            && !word.starts_with(' ')
-            && before.ends_with(|c: char| c.is_ascii_alphanumeric());
-        let names = named(before, behind).filter(|_| !is_in_word)?;
-        (word.is_ascii() && word.starts_with(' ') || have_surnames(&names)).then_some((names, result))
+        places(line, &small, word).find_map(|at| {
+            let (before, behind) = (&line[..at], &line[at + word.len()..]);
+            let is_in_word = word.is_ascii()
+                && !word.starts_with(' ')
+                && before.ends_with(|c: char| c.is_ascii_alphanumeric());
+            let names = named(before, behind).filter(|_| !is_in_word)?;
+            (word.is_ascii() && word.starts_with(' ') || have_surnames(&names)).then_some((names, result))
+        })
     })
+}
+
+/// The places of a word in a line, given also in small letters, where it is not a given name, as in Trần Thắng.
+pub(super) fn places<'t>(line: &'t str, small: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+    let found = small.char_indices().map(|(at, _)| at).filter(move |&at| small[at..].starts_with(word));
+    found.filter(move |&at| !(word.starts_with(' ') && is_given_name(line, at + 1)))
 }
 
 /// The points of a match: they say nothing about one game.

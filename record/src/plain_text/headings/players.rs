@@ -2,9 +2,9 @@
 
 use xiangqi::notation::is_digit;
 
-use super::between::{VERSUS, between_names};
-use super::labels::{side_tag_of, tag_of};
-use super::persons::{OF_OPENINGS, Player, are_persons, has_surname};
+use super::between::{VERSUS, between_names, is_fate};
+use super::labels::{side_tag_beside_name, tag_of};
+use super::persons::{OF_OPENINGS, Player, are_persons, has_surname, is_surname, without_particle};
 use super::title;
 use crate::lex::{is_chinese, is_closing, is_opening, simplified};
 use crate::plain_text::word::names_move;
@@ -15,7 +15,7 @@ use crate::side_words::{BEHIND_NAME, JOINED_TO_NAME, SHORT_BEFORE_NAME, SideWord
 const NO_SIDE: [char; 10] = ['方', '棋', '子', '先', '优', '優', '劣', '胜', '勝', '负'];
 
 /// Fates of the player who is named first, in simplified characters, the longer first: whether that is Red, and the result.
-const RESULTS_BETWEEN_NAMES: [(&str, bool, &str); 25] = [
+const RESULTS_BETWEEN_NAMES: [(&str, bool, &str); 26] = [
     ("执红先胜", true, "1-0"),
     ("执红先负", true, "0-1"),
     ("执红先和", true, "1/2-1/2"),
@@ -39,6 +39,7 @@ const RESULTS_BETWEEN_NAMES: [(&str, bool, &str); 25] = [
     ("后手和", false, "1/2-1/2"),
     ("后胜", false, "0-1"),
     ("后负", false, "1-0"),
+    ("后和", false, "1/2-1/2"),
     ("红胜", true, "1-0"),
     ("红负", true, "0-1"),
 ];
@@ -163,6 +164,7 @@ pub(crate) fn players_with_result(line: &str) -> Option<(Vec<Player<'_>>, &'stat
         let at = simple.find(word)?;
         let before = line[..at].trim_end_matches(|c: char| is_opening(c) || c.is_whitespace());
         let behind = line[at + word.len()..].trim_start_matches(|c: char| is_closing(c) || c.is_whitespace());
+        let behind = without_particle(behind);
         let (first, second) = if is_red { ("Red", "Black") } else { ("Black", "Red") };
         let players = both(&[(first, before, true), (second, behind, false)]);
         (!players.is_empty() && are_persons(&players)).then_some((players, result))
@@ -190,7 +192,7 @@ fn bracketed(line: &str) -> Vec<Mark> {
     for (begin, bracket) in line.match_indices(is_opening) {
         let inside = &line[begin + bracket.len()..];
         let Some(length) = inside.find(is_closing) else { continue };
-        let tag = side_tag_of(inside[..length].trim());
+        let tag = side_tag_beside_name(inside[..length].trim());
         if let Some((tag, close)) = tag.zip(inside[length..].chars().next()) {
             let end = begin + bracket.len() + length + close.len_utf8();
             marks.push(Mark { tag, begin, end, is_behind: None });
@@ -282,13 +284,18 @@ fn name(text: &str, is_last: bool) -> Option<&str> {
         for word in between_names() {
             let is_word = |rest: &str| !word.is_ascii() || rest.is_empty() || rest.starts_with(is_sign);
             let begins = name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+            // 李胜 is a name.
+            let is_whole = |rest: &str| is_fate(word) && is_surname(rest);
             if begins && is_word(&name[word.len()..]) {
                 name = name[word.len()..].trim_matches(is_sign);
             }
             let at = name.len().saturating_sub(word.len());
             let may_end = !word.is_ascii()
                 || name.get(..at).is_some_and(|name| name.ends_with(|c: char| !c.is_ascii()));
-            if name.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(word)) && may_end {
+            if name.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(word))
+                && may_end
+                && !is_whole(&name[..at])
+            {
                 name = name[..at].trim_matches(is_sign);
             }
         }

@@ -3,6 +3,7 @@
 
 use super::between::{FATES, FIRST_FATES};
 use super::labels::tag_of;
+use super::persons::{is_given_name, without_particle};
 use crate::lex::{is_closing, is_opening};
 use crate::record::GameResult;
 
@@ -61,6 +62,7 @@ pub(crate) fn around_fate(line: &str) -> Option<(&str, &str)> {
     let (at, length) = joined.or_else(alone)?;
     let before = line[..at].trim_end_matches(|c: char| is_opening(c) || c.is_whitespace());
     let behind = line[at + length..].trim_start_matches(|c: char| is_closing(c) || c.is_whitespace());
+    let behind = without_particle(behind);
     // Names in Latin letters begin with a capital letter and contain no digit.
     let may_be_name = |text: &str| {
         !text.is_ascii()
@@ -72,7 +74,10 @@ pub(crate) fn around_fate(line: &str) -> Option<(&str, &str)> {
 
 /// A value without the result at its end: 乙（红胜）, `B 1-0`; and that result.
 pub(crate) fn split_off(value: &str) -> Option<(&str, &str)> {
-    split_off_if(value, is_known)
+    split_off_if(value, |text| {
+        let at = text.as_ptr() as usize - value.as_ptr() as usize;
+        is_known(text) && (value.trim_end().ends_with(is_closing) || !is_given_name(value, at))
+    })
 }
 
 /// A value and the text after it, in brackets or not, if that is of this kind.
@@ -141,6 +146,9 @@ fn results(clause: &str) -> Vec<&str> {
     while let Some(word) = words.next() {
         let at = word.as_ptr() as usize - clause.as_ptr() as usize;
         let (rest, is_last) = (&clause[at..], words.peek().is_none());
+        if is_given_name(clause, at) {
+            continue;
+        }
         // `draw` may be a verb, and 和 between two names may mean "and".
         let is_verb = rest.bytes().all(|byte| byte.is_ascii_alphabetic());
         let is_and = word == "和" && !is_last;
@@ -167,7 +175,7 @@ fn between_names(line: &str) -> Option<&'static str> {
             let (name, other) = word.split_once(fate)?;
             Some((name, fate, other))
         })?;
-        let other = other.trim_start_matches(is_closing);
+        let other = without_particle(other.trim_start_matches(is_closing));
         let are_names = [name, other].iter().all(|name| name.chars().count() >= MIN_NAME_CHARS);
         let is_side = name.ends_with(['红', '紅', '黑', '方', '首', '领', '領', '率']);
         (are_names && !is_side && !other.starts_with(|c| NO_NAME.contains(c))).then_some(fate)
@@ -236,6 +244,9 @@ mod tests {
             ("红 1 - 0 黑", RedWins),
             ("黑方 1:0 红方", BlackWins),
             ("Game 1: Red wins on time", RedWins),
+            ("Lại Lý Huynh - Nguyễn Thành Bảo Hòa", Draw),
+            ("Ván 1: Đỏ Thắng", RedWins),
+            ("Bob 0-1 Trần Hòa", BlackWins),
         ] {
             assert_eq!(result(line).and_then(GameResult::from_text), Some(found), "{line}");
         }
@@ -258,6 +269,9 @@ mod tests {
             "胜负难料",
             "甲 胜",
             "2020-1-1",
+            "Trần Hòa - Bob",
+            "Trần Văn Hòa (Red) vs Bob (Black)",
+            "Trần Hòa tiên thắng Bob",
         ] {
             assert_eq!(result(line), None, "{line}");
         }
@@ -276,6 +290,11 @@ mod tests {
             ("Thành Bảo, Đỏ thắng", Some(("Thành Bảo", "Đỏ thắng"))),
             ("乙、和棋", Some(("乙", "和棋"))),
             ("乙（广东）", None),
+            ("Trần Hòa", None),
+            ("Trần Văn Hòa", None),
+            ("Trần (Hòa)", Some(("Trần", "Hòa"))),
+            ("Trần, Hòa", Some(("Trần", "Hòa"))),
+            ("Nguyễn Thành Bảo Hòa", Some(("Nguyễn Thành Bảo", "Hòa"))),
             ("甲（红胜）乙", None),
             ("甲 （红胜） 乙", None),
             ("红胜", None),

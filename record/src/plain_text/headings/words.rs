@@ -28,8 +28,7 @@ impl HeadingWords {
 
     /// Takes the Chinese words before the first label of a line, whose value is a part of the line.
     pub(crate) fn add_before_label(&mut self, text: &str, value: &str) {
-        let Some((before, _)) = text.split_once(value) else { return };
-        let words = before.trim_end().rsplit_once(char::is_whitespace).map_or("", |(words, _)| words);
+        let words = before_label(text, value);
         if words.contains(is_chinese) {
             self.add(words, &[]);
         }
@@ -39,6 +38,12 @@ impl HeadingWords {
     pub(crate) fn line(&self) -> Line {
         Line { comment: self.0.join("\n"), ..Line::default() }
     }
+}
+
+/// The words before the first label of a line, whose value is a part of the line.
+pub(super) fn before_label<'t>(text: &'t str, value: &str) -> &'t str {
+    let before = text.split_once(value).map_or("", |(before, _)| before).trim_end();
+    before.rsplit_once(|c: char| c.is_whitespace() || "，,；;|".contains(c)).map_or("", |(words, _)| words)
 }
 
 /// Whether a line says more than what was read from it. The names of sides and columns say nothing.
