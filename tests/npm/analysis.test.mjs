@@ -22,6 +22,13 @@ function engineFor(t, Kind = Engine) {
   return engine;
 }
 
+/** Sends a message and waits for a line. */
+const answered = (engine, message, wanted) =>
+  new Promise((resolve) => {
+    engine.addMessageListener((line) => line === wanted && resolve());
+    engine.postMessage(message);
+  });
+
 test("rules are an error before load", () => {
   assert.throws(() => new Game(), isError("not-loaded"));
 });
@@ -42,6 +49,31 @@ for (const Kind of [Engine, Replaced]) {
     assert.ok(lines.every((info) => info.nodes > 0 && info.nps > 0));
     // The next search shows one line again.
     assert.equal((await engine.analyse({ moves: ["h2e2"], nodes: 2000 }).result).lines.length, 1);
+  });
+
+  test(`${Kind.name}: a message may have several lines, each with its end`, async (t) => {
+    const engine = engineFor(t, Kind);
+    const heard = [];
+    engine.addMessageListener((line) => heard.push(line));
+    engine.postMessage("uci\r\nposition startpos\n");
+    engine.postMessage("go depth 2\n\n");
+    await answered(engine, "isready\n", "readyok");
+    assert.ok(heard.includes("uciok"));
+    assert.match(heard.find((line) => line.startsWith("bestmove ")), /^bestmove [a-i]\d[a-i]\d/);
+    assert.deepEqual(heard.filter((line) => line.startsWith("info string")), []);
+  });
+
+  test(`${Kind.name}: reports and options belong to the caller`, async (t) => {
+    const engine = engineFor(t, Kind);
+    const analysis = engine.analyse({ fen: MATE_IN_ONE, depth: 4 });
+    for await (const info of analysis) {
+      info.pv.length = 0;
+      info.score.mate = 9;
+    }
+    const [line] = (await analysis.result).lines;
+    assert.deepEqual([line.score, line.pv], [{ mate: 1 }, ["a1a9"]]);
+    (await engine.options()).length = 0;
+    await engine.configure({ Hash: 4 });
   });
 
   test(`${Kind.name}: a loop that is left ends the search`, async (t) => {

@@ -179,7 +179,8 @@ export class Analysis {
   #hear(line) {
     const info = readInfo(line);
     if (!info) return false;
-    if (!info.bound) this.#lines = withLine(this.#lines, info);
+    // The report belongs to the caller, who may change it.
+    if (!info.bound) this.#lines = withLine(this.#lines, structuredClone(info));
     const reader = this.#readers.shift();
     if (reader) reader.resolve({ value: info, done: false });
     else this.#reports.push(info);

@@ -33,6 +33,9 @@ export function asker(flags) {
   };
 }
 
+/** Returns the lines of a message. A line end at its end begins no other line. */
+export const linesOf = (text) => text.replace(/\r?\n$/, "").split(/\r?\n/);
+
 export class Engine {
   #listeners = new Set();
   #spawn;
@@ -78,9 +81,13 @@ export class Engine {
     return this.#flags !== null;
   }
 
-  /** Sends a UCI line. */
-  postMessage(line) {
-    expectType("line", line ?? null, "string");
+  /** Sends a UCI line, or several with line ends between them. */
+  postMessage(text) {
+    expectType("line", text ?? null, "string");
+    for (const line of linesOf(text)) this.#post(line);
+  }
+
+  #post(line) {
     // Nobody hears it, and `stop` would begin a new worker.
     if (this.#failure) return;
     const word = firstWord(line);
@@ -124,8 +131,12 @@ export class Engine {
     return this.#worker.terminate();
   }
 
-  /** Returns the options that the engine declares. */
-  options() {
+  /** Returns the options that the engine declares. The caller may change the list. */
+  async options() {
+    return structuredClone(await this.#declared());
+  }
+
+  #declared() {
     this.#options ??= this.#ask(["uci"], "uciok", (line) => line.startsWith("option ")).then(({ heard }) => {
       this.postMessage("setoption name UCI_ShowWDL value true");
       return heard.map(readOption).filter((it) => it !== null);
@@ -139,7 +150,7 @@ export class Engine {
    */
   async configure(values) {
     expectType("values", values ?? null, "object");
-    const options = await this.options();
+    const options = await this.#declared();
     if (this.#failure) throw this.#failure;
     const lines = Object.entries(values).map(([name, value]) => settingLine(options, name, value));
     if (this.#busy > 0) {
@@ -160,7 +171,7 @@ export class Engine {
     const before = this.#analysis;
     const isBusy = this.#busy > 0;
     const talk = {
-      ready: () => this.options(),
+      ready: () => this.#declared(),
       send: (line) => this.postMessage(line),
       ask: (lines, end, wanted) => this.#ask(lines, end, wanted),
       askReady: (lines, wanted) => this.#askReady(lines, wanted),

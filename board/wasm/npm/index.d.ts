@@ -173,7 +173,7 @@ export class Engine {
   constructor();
   /** Begins a search; one under way is stopped first. Throws a {@link ChuheError} if the request is invalid; if the position is not legal, the analysis fails with an error. */
   analyse(request?: Request): Analysis;
-  /** The options that the engine declares. */
+  /** The options that the engine declares, in a new list. */
   options(): Promise<Option[]>;
   /** Sets options by their names, like `{ Hash: 64, "Skill Level": 5 }`; a button takes any value. `"Use Tables": true` loads the endgame tables (0.5 MB) into the worker: searches use them. Fails with a {@link ChuheError} if an option is unknown or refused. During a search, the options take effect after it: then the promise does not wait for the engine, and a refusal by the engine is not reported. But the first call, which reads the list of options, waits for a search begun by `postMessage`. */
   configure(values: Record<string, number | boolean | string>): Promise<void>;
@@ -181,8 +181,8 @@ export class Engine {
   newGame(): void;
   /** Whether `stop` reaches a search through shared memory. If not, the worker is replaced and its table is lost. In a browser, shared memory requires that the page is `crossOriginIsolated`. */
   readonly hasSharedMemory: boolean;
-  /** Sends a line of the Universal Chess Interface: `uci`, `position startpos moves h2e2`, `go movetime 1000`, `stop` ... */
-  postMessage(line: string): void;
+  /** Sends a line of the Universal Chess Interface, or several with line ends between them: `uci`, `position startpos moves h2e2`, `go movetime 1000`, `stop` ... */
+  postMessage(text: string): void;
   /** Calls `listener` for each line of the engine. Its errors are reported as uncaught and disturb nobody else. */
   addMessageListener(listener: (line: string) => void): void;
   removeMessageListener(listener: (line: string) => void): void;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 
 import { Uci, initSync, takeTables } from "./chuhe_wasm.js";
-import { asker } from "./engine.js";
+import { asker, linesOf } from "./engine.js";
 import { usesTables } from "./options.js";
 
 const bytesOf = (name) => readFileSync(new URL(name, import.meta.url));
@@ -24,9 +24,11 @@ function loadTables() {
 parentPort.once("message", ({ flags }) => {
   const asked = asker(flags);
   const engine = new Uci((line) => parentPort.postMessage(line), asked.asks);
-  parentPort.on("message", (line) => {
-    if (!hasTables && usesTables(line)) loadTables();
-    asked.note();
-    if (!engine.line(line)) parentPort.close();
+  parentPort.on("message", (text) => {
+    for (const line of linesOf(text)) {
+      if (!hasTables && usesTables(line)) loadTables();
+      asked.note();
+      if (!engine.line(line)) return parentPort.close();
+    }
   });
 });

@@ -1,12 +1,14 @@
-// A worker for browsers. The first message may have the shared memory; all others are UCI lines, as are the answers.
+// A worker for browsers. The first message may have the shared memory; all others are lines of UCI, as are the answers.
 
 import init, { Uci, takeTables } from "./chuhe_wasm.js";
-import { asker } from "./engine.js";
+import { asker, linesOf } from "./engine.js";
 import { usesTables } from "./options.js";
 
 const waiting = [];
 let act = (data) => waiting.push(data);
-self.onmessage = ({ data }) => act(data);
+self.onmessage = ({ data }) => {
+  for (const each of typeof data === "string" ? linesOf(data) : [data]) act(each);
+};
 
 await init();
 
