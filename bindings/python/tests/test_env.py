@@ -3,8 +3,10 @@
 import copy
 import importlib
 import pickle
-import threading
 import random
+import subprocess
+import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +20,14 @@ from chuhe.env import ACTIONS, OBSERVATION_SHAPE, VectorXiangqi, action_of, move
 
 def random_actions(masks: Any, generator: random.Random) -> list[int]:
     return [int(generator.choice(np.flatnonzero(mask))) for mask in masks]
+
+
+def test_a_package_that_is_missing_is_named() -> None:
+    for module, use in (("gymnasium", "XiangqiEnv"), ("gymnasium", "xiangqi_v0"), ("numpy", "VectorXiangqi(2).reset()")):
+        code = f"import sys; sys.modules[{module!r}] = None; import chuhe.env; chuhe.env.{use}"
+        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        assert run.stderr.splitlines()[-1].startswith("chuhe.MissingExtraError: "), run.stderr
+        assert "pip install 'chuhe[env]'" in run.stderr
 
 
 def test_actions_are_the_moves_that_a_side_can_ever_make() -> None:
@@ -152,6 +162,7 @@ def test_the_api_check_of_pettingzoo() -> None:
     pytest.importorskip("pettingzoo")
     from chuhe.env import xiangqi_v0
 
+    assert chuhe.env.xiangqi_v0 is xiangqi_v0
     checks = importlib.import_module("pettingzoo.test")
     checks.api_test(xiangqi_v0.env(max_plies=60), num_cycles=500, verbose_progress=False)
     checks.seed_test(xiangqi_v0.env, num_cycles=50)

@@ -25,12 +25,14 @@ A game ends by checkmate, stalemate, the ruling on a repetition, the natural mov
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING
 
 from .._chuhe import GameBatch
 from .vector import VectorXiangqi
 
 if TYPE_CHECKING:
+    from . import xiangqi_v0
     from .single import XiangqiEnv
 
 ACTIONS: int = GameBatch.action_count()
@@ -38,13 +40,15 @@ OBSERVATION_SHAPE: tuple[int, int, int] = GameBatch.observation_shape()
 action_of = GameBatch.action_of
 move_of = GameBatch.move_of
 
-__all__ = ["ACTIONS", "OBSERVATION_SHAPE", "VectorXiangqi", "XiangqiEnv", "action_of", "move_of"]
+__all__ = ["ACTIONS", "OBSERVATION_SHAPE", "VectorXiangqi", "XiangqiEnv", "action_of", "move_of", "xiangqi_v0"]
 
 
 def __getattr__(name: str) -> object:
-    # Gymnasium is needed only by those who use it.
+    # Gymnasium and PettingZoo are needed only by those who use them.
     if name == "XiangqiEnv":
         from .single import XiangqiEnv
 
         return XiangqiEnv
+    if name == "xiangqi_v0":
+        return importlib.import_module(".xiangqi_v0", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

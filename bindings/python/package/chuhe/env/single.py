@@ -6,15 +6,19 @@ import operator
 from collections.abc import Callable
 from typing import Any, cast
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
-
 from .._arguments import one_of, within
 from .._chuhe import START_FEN, Board, GameBatch, Move
 from .._enums import Color
 from .._errors import ArgumentError
+from .._extras import missing_extra
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise missing_extra(error, "env") from error
 
 Observation = dict[str, NDArray[Any]]
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .._chuhe import START_FEN, Board, GameBatch
 from .._errors import ArgumentError
+from .._extras import require
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,6 +47,7 @@ class VectorXiangqi:
 
     def observe(self) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
         """Observations, count x 17 x 10 x 9, and masks of the legal actions, count x ACTIONS."""
+        require("numpy", "env")
         import numpy as np
 
         count = len(self._batch)
@@ -68,6 +70,7 @@ class VectorXiangqi:
             ArgumentError: an action is not legal or not an integer, or there is not one for each game; nothing has
                 changed.
         """
+        require("numpy", "env")
         import numpy as np
 
         given = np.asarray(actions)

@@ -11,15 +11,19 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-
 from .._arguments import one_of, within
 from .._chuhe import START_FEN, Board, GameBatch
 from .._errors import ArgumentError
+from .._extras import missing_extra
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise missing_extra(error, "env") from error
 
 __all__ = ["env", "raw_env"]
 
