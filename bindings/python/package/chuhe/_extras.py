@@ -17,9 +17,4 @@ def require(module: str, extra: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        raise missing_extra(error, extra) from error
-
-
-def missing_extra(error: ImportError, extra: str) -> MissingExtraError:
-    """The error for a module that only an extra of the package needs."""
-    return MissingExtraError(f"{error}: pip install 'chuhe[{extra}]'")
+        raise MissingExtraError(f"{error}: pip install 'chuhe[{extra}]'") from error

@@ -10,15 +10,13 @@ from .._arguments import one_of, within
 from .._chuhe import START_FEN, Board, GameBatch, Move
 from .._enums import Color
 from .._errors import ArgumentError
-from .._extras import missing_extra
+from .._extras import require
 
-try:
-    import gymnasium
-    import numpy as np
-    from gymnasium import spaces
-    from numpy.typing import NDArray
-except ImportError as error:
-    raise missing_extra(error, "env") from error
+require("gymnasium", "env")
+import gymnasium  # noqa: E402
+import numpy as np  # noqa: E402
+from gymnasium import spaces  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
 
 Observation = dict[str, NDArray[Any]]
 

@@ -14,16 +14,15 @@ from typing import Any
 from .._arguments import one_of, within
 from .._chuhe import START_FEN, Board, GameBatch
 from .._errors import ArgumentError
-from .._extras import missing_extra
+from .._extras import require
 
-try:
-    import gymnasium
-    import numpy as np
-    from gymnasium import spaces
-    from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
-except ImportError as error:
-    raise missing_extra(error, "env") from error
+require("gymnasium", "env")
+require("pettingzoo", "env")
+import gymnasium  # noqa: E402
+import numpy as np  # noqa: E402
+from gymnasium import spaces  # noqa: E402
+from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo.utils import wrappers  # noqa: E402
 
 __all__ = ["env", "raw_env"]
 
