@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { entries, hasGames, holds, listed, opened, press, says, until, withServer } from "./harness.mjs";
+import { entries, hasGames, holds, listed, open, opened, press, says, until, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -129,6 +129,217 @@ onPage("all games but one that is wrong are saved as PGN, and it is named", {}, 
   await save.click();
   await until(() => files.length > 1);
   assert.equal(files.length, 2);
+});
+
+/** Reads an exported file with `change` made to its games, and waits for the note of the list. */
+async function reads(page, text, note, change = () => {}, encode = (json) => Buffer.from(json)) {
+  const content = JSON.parse(text);
+  change(content.games);
+  await page.locator("input[type=file]").first().setInputFiles({ name: "games.json", mimeType: "", buffer: encode(JSON.stringify(content)) });
+  await until(async () => (await library(page).locator(".facts[role=status]").innerText()) === note);
+}
+
+/** Returns the saved games as the page exports them. */
+async function saves(page) {
+  await press(page, "My games");
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save all as JSON")]);
+  await library(page).getByRole("button", { name: "Close" }).click();
+  return readFile(await file.path(), "utf8");
+}
+
+const LEFT_OUT = "Games that cannot be read are left out. Their numbers in the file: ";
+
+onPage("entries of an exported file that are no games are left out and named", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7", 2);
+  await kept(page, (games) => games.length === 1);
+  const text = await saves(page);
+  const faults = [
+    (game) => delete game.id,
+    (game) => (game.id = 5),
+    (game) => (game.game = null),
+    (game) => delete game.game.tags,
+    (game) => (game.game.tags = [["Date", 2020]]),
+    (game) => delete game.game.result,
+    (game) => (game.game.line = null),
+    (game) => (game.game.line.plies[0].uci = "a0a"),
+    (game) => (game.game.line.plies[0].uci = "e4e5"),
+    (game) => (game.game.line.plies[1].comment = 5),
+    (game) => (game.game.line.plies[1].evaluation = {}),
+    (game) => (game.game.start = "rnbakabnr/9 w"),
+    (game) => Object.assign(game, { game: undefined, lean: { start: game.game.start, result: "*", line: ["", "h2e2"] } }),
+  ];
+  const bad = (games) => {
+    const [first] = games;
+    const changed = (change, index) => {
+      const game = structuredClone({ ...first, id: `other-${index}` });
+      change(game);
+      return game;
+    };
+    games.push(...faults.map(changed), null, 5);
+  };
+  const numbers = [...faults, null, 5].map((_, index) => index + 2).join(", ");
+  await reads(page, text, `Games read: 1 · Saved already: 1 · ${LEFT_OUT}${numbers}`, bad);
+  await says(page, ".files .error", LEFT_OUT);
+  await entries(page, 1);
+  // The game is right; what is wrong besides it is dropped.
+  const odd = { labels: 5, changed: 1e20, at: "x", match: { side: "red", clock: 5 }, created: "y", id: "odd" };
+  await reads(page, text, "Games read: 1", ([game]) => Object.assign(game, odd, { game: { ...game.game, tags: [["Red", "Odd"]] } }));
+  await entries(page, 2);
+  await library(page).locator(".entry", { hasText: "Odd" }).click();
+  await says(page, ".table", "Odd");
+  await page.reload();
+  await says(page, ".table", "Odd");
+  await hasGames(page, 2);
+});
+
+onPage("a saved record that cannot be read leaves the other games as they are", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7", 2);
+  const [{ id }] = await kept(page, (games) => games.length === 1);
+  await page.evaluate(async (good) => {
+    const { get, put } = await import("./games/store.js");
+    const game = await get(good);
+    await put({ ...game, id: "odd-1", game: { ...game.game, tags: null }, labels: 5, changed: Date.now() + 1e6 }, { id: "odd-2", changed: "x", moves: 2 });
+    localStorage.setItem("chuhe-unwritten-undefined", "{}");
+    sessionStorage.clear();
+  }, id);
+  await page.reload();
+  await listed(page, 2);
+  await opened(page, "1. b2e2 b9c7", 2);
+  await says(page, ".moves", "C8=5");
+  await press(page, "My games");
+  await entries(page, 4);
+  for (const index of [0, 1]) {
+    await library(page).locator(".entry", { hasText: "0 moves" }).nth(index).click();
+    await says(page, ".card.game > .error", "This saved game cannot be read.");
+    await says(page, ".moves", "C8=5");
+    await press(page, "My games");
+    await entries(page, 4);
+    // A step hides the error.
+    await library(page).getByRole("button", { name: "Close" }).click();
+    await page.locator(".board-focus").focus();
+    await page.keyboard.press(index === 0 ? "End" : "Home");
+    await page.locator(".card.game > .error").waitFor({ state: "hidden" });
+    await press(page, "My games");
+  }
+  for (const count of [3, 2]) {
+    const names = await library(page).locator(".library-row").allInnerTexts();
+    await library(page).getByRole("button", { name: /^Delete: / }).nth(names.findIndex((text) => text.includes("0 moves"))).click();
+    await entries(page, count);
+  }
+});
+
+/** Does something in another browser, which has no games. */
+async function elsewhere(work) {
+  const { page, context, faults } = await open(home.browser, home.server.url);
+  await page.waitForSelector(".board.live");
+  await work(page);
+  await context.close();
+  assert.deepEqual(faults, []);
+}
+
+onPage("two states of one game that were both changed stay, with the tags of both", {}, async (page) => {
+  let [first, second] = [];
+  await elsewhere(async (other) => {
+    await opened(other, "1. h2e2 h9g7", 2);
+    await kept(other, (games) => games.length === 1);
+    first = await saves(other);
+    await comments(other, "from there");
+    await kept(other, ([{ game }]) => game.line.comment === "from there");
+    second = await saves(other);
+  });
+  await page.waitForSelector(".board.live");
+  const tags = (...labels) => ([game]) => Object.assign(game, { labels });
+  await reads(page, first, "Games read: 1", tags("mine"));
+  // The later state has all of the earlier one, and takes its place.
+  await reads(page, second, "Games read: 1", tags("theirs"));
+  let games = await kept(page, (found) => found.length === 1 && found[0].game.line.comment === "from there");
+  assert.deepEqual(games[0].labels, ["mine", "theirs"]);
+  // The earlier state has nothing new but its tags.
+  await reads(page, first, "Games read: 1 · Saved already: 1", tags("old"));
+  games = await kept(page, (found) => found[0].labels.length === 3);
+  assert.equal(games.length, 1);
+  // Both have gone on: the state in the file is another game, whether it is later or earlier, and only once.
+  const other = (time) => ([game]) => {
+    game.changed += time;
+    game.game.line.plies[1].comment = `elsewhere ${time}`;
+  };
+  for (const [time, count] of [[-1, 2], [3_600_000, 3]]) {
+    await reads(page, first, "Games read: 1", other(time));
+    await reads(page, first, "Games read: 1 · Saved already: 1", other(time));
+    await kept(page, (found) => found.length === count && found.some(({ game }) => game.line.comment === "from there"));
+  }
+  // A later state of the other game takes its place, also after that was shown.
+  await library(page).locator(".entry").first().click();
+  await says(page, ".moves", "elsewhere 3600000");
+  await opened(page, "1. b2e2", 1);
+  const more = ([game]) => {
+    game.changed += 7_200_000;
+    game.game.line.plies[1].comment = "elsewhere 3600000 and more";
+  };
+  await reads(page, first, "Games read: 1", more);
+  await kept(page, (found) => found.length === 4 && found.some(({ game }) => game.line.plies[1]?.comment === "elsewhere 3600000 and more"));
+});
+
+onPage("exported games are known by their contents, in any encoding, and several files are counted together", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7", 2);
+  await kept(page, (games) => games.length === 1);
+  const text = await saves(page);
+  await reads(page, text, "Games read: 1 · Saved already: 1", ([game]) => (game.id = "another"));
+  const utf16 = (json) => Buffer.from(`\ufeff${json}`, "utf16le");
+  await reads(page, text, "Games read: 2 · Saved already: 1", (games) => games.push({ ...games[0], id: "b", game: { ...games[0].game, tags: [["Red", "B"]] } }), utf16);
+  await entries(page, 2);
+  const { format, version, games } = JSON.parse(text);
+  const file = (name, content) => ({ name, mimeType: "", buffer: Buffer.from(content) });
+  const backwards = JSON.stringify({ games: [{ ...games[0], id: "c", game: { ...games[0].game, tags: [["Red", "C"]] } }], version, format });
+  await page.locator("input[type=file]").first().setInputFiles([file("a.json", text), file("b.json", backwards), file("c.json", text.slice(0, -20))]);
+  await says(page, ".library", "Games read: 2 · Saved already: 1 · c.json: The file is damaged or incomplete.");
+  await entries(page, 3);
+});
+
+onPage("the review of a game that is saved without one is taken over", {}, async (page) => {
+  const plain = "1. h2e2 h9g7";
+  await opened(page, plain, 2);
+  await press(page, "Review");
+  await says(page, ".summary", "Accuracy");
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]);
+  const pgn = await readFile(await file.path(), "utf8");
+  const json = await saves(page);
+  const reviewedOf = ({ game, lean }) => JSON.stringify(game ?? lean).includes('"judgement":{');
+  const isTaken = (games) => games.length === 1 && reviewedOf(games[0]);
+  const isTakenBeside = (games) => games.length === 2 && games.filter(reviewedOf).length === 1 && games.some(({ moves }) => moves === 1);
+  const begins = async (other) => {
+    await opened(other, plain, 2);
+    await kept(other, (games) => games.length === 1 && !reviewedOf(games[0]));
+  };
+  // It is on the board, or was.
+  await elsewhere(async (other) => {
+    await begins(other);
+    await opened(other, pgn, 2);
+    await kept(other, isTaken);
+    await other.waitForSelector(".curve polyline");
+  });
+  await elsewhere(async (other) => {
+    await begins(other);
+    await opened(other, "1. b2e2", 1);
+    await opened(other, pgn, 2);
+    await kept(other, isTakenBeside);
+    await other.waitForSelector(".curve polyline");
+  });
+  // It comes with other games, or with saved games of another browser.
+  await elsewhere(async (other) => {
+    await begins(other);
+    await opensFile(other, `${pgn}\n${game("R2", "1. b2e2")}`);
+    await entries(other, 2);
+    await press(other, "Keep all");
+    await says(other, ".library", "Games read: 2 · Saved already: 1");
+    await kept(other, isTakenBeside);
+  });
+  await elsewhere(async (other) => {
+    await begins(other);
+    await opened(other, "1. b2e2", 1);
+    await reads(other, json, "Games read: 1 · Saved already: 1", ([saved]) => (saved.id = "another"));
+    await kept(other, isTakenBeside);
+  });
 });
 
 onPage("exported games are counted while they are read", {}, async (page) => {

@@ -90,7 +90,7 @@ const files = new Files(viewer, {
   mayShow: () => !isSettingUp(),
   onAsk: () => requests.begin(),
   onGame: opened,
-  onKept: (records, onRead) => library.take(records, onRead),
+  onKept: (records, notes, onRead) => library.take(records, notes, onRead),
   onCollection: (games, notes) => library.showCollection(games, notes),
   onLibrary: async (file) => {
     await explorer.take(file);
@@ -276,7 +276,7 @@ async function opened(game, origin = {}) {
   viewer.takeFocus(files.element);
   keeper.save();
   // This does not hold if another game that was requested earlier is still to come.
-  if (!origin.isPassing && inTurn.left === 0 && keeper.isOnBoard(game, origin)) {
+  if (!origin.isPassing && inTurn.left === 0 && keeper.takes(game, origin)) {
     keeper.touch();
     return setUp(null);
   }
@@ -307,7 +307,10 @@ function comes(game, origin) {
     const known = await keeper.known(game, origin);
     if (begun !== app.begun) return known ? null : keeper.keepAside(game, origin);
     // An earlier request has opened the saved game, so the game on the board is newer than its record.
-    if (known && keeper.has(known)) return asked === app.asked ? setUp(null) : null;
+    if (known && keeper.has(known)) {
+      keeper.takes(game, origin);
+      return asked === app.asked ? setUp(null) : null;
+    }
     if (!known) return place(game, origin);
     await reopen(known, { link: origin.link, isStill: () => begun === app.begun });
   });
@@ -372,7 +375,7 @@ function endTasks() {
 /** Resumes a saved game with later changes of other tabs. With `isBack` a reload still goes back to it. */
 async function kept(listed, { isBack = false, isLast = requests.begin() } = {}) {
   const opens = async () => {
-    const record = await whole(await keeper.newest(listed));
+    const record = await whole(await keeper.newest(listed), isBack);
     if (!record.game || (isBack && record.deleted) || !isLast()) return;
     // The game on the board is newer than its saved record.
     if (keeper.has(record)) return setUp(null);

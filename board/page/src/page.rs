@@ -44,7 +44,7 @@ const SHARED: [&str; 21] = [
     "viewer/viewer.js",
 ];
 /// The modules of a page with an engine, which runs on a server or in the browser.
-const ENGINE: [&str; 51] = [
+const ENGINE: [&str; 53] = [
     "analysis/info.js",
     "analysis/explorer.js",
     "analysis/endgame.js",
@@ -61,6 +61,8 @@ const ENGINE: [&str; 51] = [
     "games/store.js",
     "games/notes.js",
     "games/same.js",
+    "games/records.js",
+    "games/joining.js",
     "games/keeper.js",
     "games/lean.js",
     "words/simpler.js",

@@ -101,6 +101,7 @@ notLoaded = A part of the page could not be loaded.
 unreadable = This answer does not come from Chuhe.
 browserFault = The browser could not do this.
 fileUnreadable = The file cannot be read.
+fileDamaged = The file is damaged or incomplete.
 engineBroke = The engine has failed. Try again.
 busy = The engine is busy with other pages. Try again in a moment.
 forbidden = This page has no access. Open the address that chuhe serve has printed: it ends in ?token=…
@@ -139,6 +140,8 @@ savePgn = Save all as PGN
 saveJson = Save all as JSON
 imported = Games read
 keptAlready = Saved already
+gameUnreadable = This saved game cannot be read.
+gamesLeftOut = Games that cannot be read are left out. Their numbers in the file:
 takenBack = taken back
 you = You
 notYourMove = It is not your move.

@@ -101,6 +101,7 @@ notLoaded = Không tải được một phần của trang.
 unreadable = Câu trả lời không phải của Chuhe.
 browserFault = Trình duyệt không làm được việc này.
 fileUnreadable = Không đọc được tệp này.
+fileDamaged = Tệp bị hỏng hoặc không đầy đủ.
 engineBroke = Máy gặp lỗi. Hãy thử lại.
 busy = Máy đang bận với các trang khác. Hãy thử lại sau giây lát.
 forbidden = Trang này không có quyền truy cập. Hãy mở địa chỉ mà chuhe serve đã in ra: nó kết thúc bằng ?token=…
@@ -139,6 +140,8 @@ savePgn = Lưu tất cả dạng PGN
 saveJson = Lưu tất cả dạng JSON
 imported = Số ván đã đọc
 keptAlready = Đã lưu từ trước
+gameUnreadable = Không đọc được ván đã lưu này.
+gamesLeftOut = Các ván không đọc được đã bị bỏ qua. Số thứ tự của chúng trong tệp:
 takenBack = đã đi lại
 you = Bạn
 notYourMove = Chưa đến lượt bạn.

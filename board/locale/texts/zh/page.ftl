@@ -101,6 +101,7 @@ notLoaded = 页面的一部分未能加载。
 unreadable = 这不是楚河的应答。
 browserFault = 浏览器无法完成此操作。
 fileUnreadable = 无法读取此文件。
+fileDamaged = 文件已损坏或不完整。
 engineBroke = 引擎出错。请重试。
 busy = 引擎正忙于其他页面，请稍后再试。
 forbidden = 此页面没有访问权限。请打开 chuhe serve 显示的地址（以 ?token=… 结尾）。
@@ -139,6 +140,8 @@ savePgn = 全部存为 PGN
 saveJson = 全部存为 JSON
 imported = 已读入对局
 keptAlready = 已保存过
+gameUnreadable = 无法读取这盘已保存的对局。
+gamesLeftOut = 无法读取的对局已略过，它们在文件中的序号：
 takenBack = 已悔棋
 you = 你
 notYourMove = 还没轮到你走。

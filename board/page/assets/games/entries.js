@@ -3,6 +3,7 @@
 import { dateIn, dotted } from "../words/dates.js";
 import { SIMPLIFIED, TRADITIONAL } from "../words/messages.js";
 import { SIMPLER } from "../words/simpler.js";
+import { labelsOf, timeOf } from "./records.js";
 
 /** With the characters of the page's own texts. */
 const SIMPLIFIED_OF = new Map([...SIMPLER, ...[...TRADITIONAL].map((one, index) => [one, SIMPLIFIED[index]])]);
@@ -37,13 +38,22 @@ export function entryOf(record, index, untitled, { shown = (name) => name, days 
   const { tags, result } = record.lean ?? record.game;
   const names = ["red", "black"].map((side) => shown(tag(tags, side), tag(tags, "event"))).filter(Boolean).join(" – ");
   const event = tag(tags, "event") || tag(tags, "title");
-  const labels = record.labels ?? [];
+  const labels = labelsOf(record);
   const date = tag(tags, "date").replace(/(\.\?\?)+$/, "");
   const read = dateIn(date);
   const day = read ? dotted(read) : "";
-  const changed = record.changed ?? 0;
+  const changed = timeOf(record.changed);
   const text = [names, event, day, result, ...labels, ...tags.map(([, value]) => value), ...days({ date, changed })];
   return { record, index, title: names || event || untitled, event: names ? event : "", result, date, day, labels, moves: record.moves, changed, text: folded(text.join(" ")) };
+}
+
+/** Returns the same; for a record that cannot be read an entry without data, so that the others are shown and it can be deleted. */
+export function anyEntryOf(record, index, untitled, options) {
+  try {
+    return entryOf(record, index, untitled, options);
+  } catch {
+    return { record, index, title: untitled, event: "", result: "", date: "", day: "", labels: [], moves: 0, changed: 0, text: folded(untitled) };
+  }
 }
 
 /** Returns the entries that contain all words of a search and have the label, sorted. */

@@ -1,14 +1,14 @@
 // Game files: opened by the file dialog, from the clipboard or by drag and drop; saved as PGN; pictures of the board.
 
 import { button, closeDialogs, download, el, say } from "../common/dom.js";
-import { keptGames } from "./library.js";
 import { leanOf, named, reviewedPgn, sentOf } from "./lean.js";
 import { READING_MS, bytesOf, within } from "../common/limit.js";
 import { fragmentIn, gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { queue } from "../common/queue.js";
+import { exportIn } from "./records.js";
 import { answersAgain, isLibrary, send } from "../server.js";
-import { both, failed, isSpoken, labelled, notKept, remarked, speaking, t, translate, wordsOf } from "../words/texts.js";
+import { both, failed, inRow, isSpoken, labelled, listed, notKept, remarked, speaking, t, translate, wordsOf } from "../words/texts.js";
 import { Game } from "../viewer/tree.js";
 import { settings, settingsFault, settingsIn, takeSettings } from "../common/settings.js";
 import { Share } from "./share.js";
@@ -21,6 +21,8 @@ export const today = () => dayTag(new Date());
 const PROGRESS_MS = 2000;
 /** A screen reader is told of the first of this number of times, and of the end. */
 const TOLD_EVERY = 10;
+/** How many games of an exported file that cannot be read are named. */
+const MOST_NAMED = 20;
 
 /** Makes the note of an error. */
 const noteOf = (error) => Object.assign(() => wordsOf(error), { error });
@@ -43,8 +45,8 @@ export class Files {
   /**
    * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, link, sent })` gets a
    * game that was opened: whether it also exists elsewhere, as in a file, the link that it came from, and the content
-   * of the link; `onKept(records, onRead)` gets saved games that were exported, and calls `onRead()` after each;
-   * `onCollection(games, notes)` the games of files with several games, in short form, and the errors; `onLibrary(file)`
+   * of the link; `onKept(records, notes, onRead)` gets saved games that were exported, and the errors of
+   * their files, and calls `onRead()` after each; `onCollection(games, notes)` the games of files with several games, in short form, and the errors; `onLibrary(file)`
    * a game library. `onAsk()` is called when games are requested; it returns a function that says, once they are read,
    * whether to show them: not if the user has begun something else.
    */
@@ -112,6 +114,7 @@ export class Files {
   async #readNow(files, mayShow) {
     const games = new Found();
     const notes = [];
+    const kept = [];
     const stop = this.#watch(games);
     for (const file of files) {
       const own = [];
@@ -122,9 +125,9 @@ export class Files {
           continue;
         }
         const bytes = await bytesOf(file);
-        const kept = keptGames(bytes);
+        const saved = exportIn(bytes);
         const chosen = settingsIn(bytes);
-        if (kept) await this.onKept(kept, () => games.count++);
+        if (saved) this.#keep(saved, kept, own);
         else if (chosen) this.#choose(chosen, before);
         else await this.#read(bytes, games, own);
       } catch (error) {
@@ -132,8 +135,17 @@ export class Files {
       }
       notes.push(...own.map((note) => (files.length > 1 ? Object.assign(() => labelled(file.name, note()), note) : note)));
     }
+    if (kept.length > 0) await this.onKept(kept, notes, () => games.count++);
     stop();
     this.#list(games, notes, { isPassing: true }, mayShow);
+  }
+
+  /** Takes the saved games of an exported file, with an error for those that cannot be read. */
+  #keep({ records, wrong, isDamaged }, kept, notes) {
+    if (isDamaged) throw speaking(() => t("fileDamaged"));
+    kept.push(...records);
+    if (wrong.length > 0) notes.push(() => inRow(t("gamesLeftOut"), listed([...wrong.slice(0, MOST_NAMED), ...(wrong.length > MOST_NAMED ? ["…"] : [])])));
+    else if (records.length === 0) notes.push(() => t("noGames"));
   }
 
   /** Takes the settings of a file. */

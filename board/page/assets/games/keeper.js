@@ -3,7 +3,7 @@
 import { recalled, remember } from "../common/tab.js";
 import { all, drop, dropPassing, get, hold, isChanged, newId, putStates } from "./store.js";
 import { forget, leaveNotes, recover } from "./notes.js";
-import { sameAs } from "./same.js";
+import { contentsOf, gameOf, hasLines, isReviewed, sameAs, takeReview } from "./same.js";
 import { Game } from "../viewer/tree.js";
 
 /** The name under which the tab remembers the id of its game. Without it a reload opens the game that was changed last. */
@@ -60,7 +60,8 @@ export class Keeper {
     await recover();
     const records = own ? [await get(own)] : await all();
     for (const record of records) {
-      if (!record || record.deleted) continue;
+      // A record that cannot be read stays in the list.
+      if (!record || record.deleted || contentsOf(record).length === 0) continue;
       const held = hold(record.id);
       if (await held.isOurs) return { record, enter: () => this.#resume(held, record), release: held.release };
       // The lock may be granted later, so it is released.
@@ -92,17 +93,29 @@ export class Keeper {
     return (await get(record.id)) ?? record;
   }
 
-  /** Whether the game on the board is saved and equals one that is to be opened. */
-  isOnBoard(game, origin) {
-    return this.kept !== null && sameAs(game, origin)(this.#record());
+  /**
+   * Whether the game on the board is saved and equals one that is to be opened. It then takes the review of that, unless
+   * it has one.
+   */
+  takes(game, origin) {
+    const isSame = this.kept !== null && sameAs(game, origin)(this.#record());
+    if (isSame) addReview(this.viewer.game, game);
+    return isSame;
   }
 
-  /** Returns the saved record that equals this game, with the names of the moves; nothing if there is none. */
+  /**
+   * Returns the saved record that equals this game, with the names of the moves, and with the review of this game if it
+   * has none; nothing if there is none.
+   */
   async known(game, origin) {
     await this.#writing;
     const records = await all().catch(() => []);
-    const found = records.find(sameAs(game, origin));
-    return found ? { ...found, game: found.game ?? game.dump() } : null;
+    const same = records.filter(sameAs(game, origin));
+    const found = (isReviewed(game) && same.find((record) => isReviewed(gameOf(record)))) || same[0];
+    if (!found) return null;
+    const own = found.game ? gameOf(found) : game;
+    addReview(own, game);
+    return { ...found, game: own.dump() };
   }
 
   /**
@@ -140,7 +153,17 @@ export class Keeper {
     const id = newId();
     // No other tab has this game, so nothing waits for the lock.
     this.#enter(hold(id), { id, created: Date.now(), isPassing, link });
-    this.#isSame = isPassing && !isNew && game && !game.isEmpty() ? sameAs(game) : null;
+    this.#isSame = isPassing && !isNew && game && !game.isEmpty() ? this.#twinOf(game) : null;
+  }
+
+  /**
+   * Returns a function that tells whether the user may go on with a saved record as this game: not if the record has a
+   * review or clocks that the game lacks, or is against the engine.
+   */
+  #twinOf(game) {
+    const opened = Game.from(game.dump());
+    const isSame = sameAs(game);
+    return (record) => isSame(record) && !record.match && hasLines(opened, gameOf(record));
   }
 
   /** Saves a game that was opened, but that another game has overtaken before it was on the board. */
@@ -192,16 +215,15 @@ export class Keeper {
   }
 
   /**
-   * Goes on as the saved game that equals the one on the board as it was opened: its changes are not another game. A saved
-   * game with a review, or against the engine, stays as it is, because the game on the board lacks that.
+   * Goes on as the saved game that equals the one on the board as it was opened: its changes are not another game. One that
+   * has more than that, such as a review, stays as it is.
    */
   async #join(isSame) {
     this.#isSame = null;
     const id = this.#id;
     await this.#writing;
     const records = await all().catch(() => []);
-    const hasMore = ({ game, match }) => Boolean(game?.evaluation || match);
-    const record = records.find((each) => each.id !== id && !hasMore(each) && isSame(each));
+    const record = records.find((each) => each.id !== id && isSame(each));
     if (!record || id !== this.#id) return;
     const held = hold(record.id);
     const isOurs = await held.isOurs;
@@ -329,8 +351,13 @@ export class Keeper {
   }
 }
 
+/** Adds the review of a game to the same game without one. */
+function addReview(game, other) {
+  if (game !== other && isReviewed(other) && !isReviewed(game)) takeReview(game, other);
+}
+
 /** Returns the game of a record and the node that was shown. */
 export function restored(record) {
   const game = Game.from(record.game);
-  return { game, node: game.nodeAt(record.at ?? []) };
+  return { game, node: game.nodeAt(Array.isArray(record.at) ? record.at : []) };
 }

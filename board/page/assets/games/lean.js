@@ -3,6 +3,7 @@
 
 import { packed, unpacked } from "./link.js";
 import { askText, send } from "../server.js";
+import { contentsOf } from "./same.js";
 import { settings } from "../common/settings.js";
 import { both, failed, speaking, t } from "../words/texts.js";
 import { Game } from "../viewer/tree.js";
@@ -37,7 +38,12 @@ export async function named(sent) {
   throw speaking(() => t("noGames"));
 }
 
-/** Returns a saved record with the names of its moves, which are not stored for games of files. */
-export async function whole({ lean, ...record }) {
+/**
+ * Returns a saved record with the names of its moves, which are not stored for games of files. Fails if no game can be made
+ * of it, unless it has none and `mayLack` allows that.
+ */
+export async function whole({ lean, ...record }, mayLack = false) {
+  if (mayLack && !lean && !record.game) return record;
+  if (contentsOf({ lean, ...record }).length === 0) throw speaking(() => t("gameUnreadable"));
   return lean ? { ...record, game: Game.from(await named(sentOf(lean))).dump() } : record;
 }

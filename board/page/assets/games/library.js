@@ -2,38 +2,18 @@
 // games as one file.
 
 import { button, choice, download, el, say } from "../common/dom.js";
-import { ORDERS, chosen, entryOf, labelsIn } from "./entries.js";
+import { ORDERS, anyEntryOf, chosen, labelsIn } from "./entries.js";
 import { sayFault } from "../common/faults.js";
 import { GameList } from "./gamelist.js";
+import { Joining, best } from "./joining.js";
 import { restored } from "./keeper.js";
 import { pgnOf, reviewedPgn, sentOf } from "./lean.js";
 import { dateText, dayTag, momentText, playerName } from "../words/names.js";
-import { contentOf, contentsOf } from "./same.js";
+import { FORMAT, labelsOf } from "./records.js";
+import { contentOf } from "./same.js";
 import { onSettings } from "../common/settings.js";
-import { all, amend, drop, get, hold, lists, newId, put } from "./store.js";
+import { all, amend, drop, lists, newId, put } from "./store.js";
 import { isNoRoom, labelled, notKept, t, translate, wordsOf } from "../words/texts.js";
-
-const FORMAT = "chuhe-games";
-
-/** Returns the saved games in an exported file; `null` if it is another file. */
-export function keptGames(bytes) {
-  try {
-    const head = new TextDecoder().decode(bytes.slice(0, 200));
-    if (!head.includes(`"${FORMAT}"`)) return null;
-    const { format, games } = JSON.parse(new TextDecoder().decode(bytes));
-    if (format !== FORMAT || !Array.isArray(games)) return null;
-    // Invalid entries are dropped before anything is saved.
-    return games.filter((record) => {
-      try {
-        return typeof record.id === "string" && (record.lean ? sentOf(record.lean) : restored(record)) && true;
-      } catch {
-        return false;
-      }
-    });
-  } catch {
-    return null;
-  }
-}
 
 /** Returns the day of a game and the time of its last change, as the list shows them. */
 function days({ date, changed }) {
@@ -197,7 +177,7 @@ export class Library {
   }
 
   #entry(record, index = 0) {
-    return entryOf(record, index, t("untitled"), { shown: playerName, days });
+    return anyEntryOf(record, index, t("untitled"), { shown: playerName, days });
   }
 
   /** Builds the list again, where it was scrolled to, with the focus on the same game. */
@@ -245,7 +225,7 @@ export class Library {
 
   #askLabels(record) {
     this.labelled = record;
-    this.labels.value = (record.labels ?? []).join(", ");
+    this.labels.value = labelsOf(record).join(", ");
     this.labelForm.hidden = false;
     this.labels.focus();
   }
@@ -339,13 +319,19 @@ export class Library {
     const records = collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
     let count = 0;
     const keep = async () => {
-      const known = new Set((await all()).flatMap(contentsOf));
-      const others = records.filter((record) => {
+      const joining = new Joining(await all());
+      const others = new Map();
+      for (const record of records) {
         const content = contentOf(record);
-        return !known.has(content) && known.add(content);
-      });
-      await put(...others);
-      count = others.length;
+        if (!joining.twinOf(record, content)) others.set(content, best([others.get(content), record].filter(Boolean), record));
+      }
+      await put(...others.values());
+      count = others.size;
+      // A saved game may lack the review that the file has.
+      for (const record of records) {
+        const twin = joining.twinOf(record);
+        if (twin && (await joining.meet(twin, record))) count++;
+      }
     };
     if (!(await this.#change(keep))) return this.keptAll.delete(collection);
     // While the games were saved, the user may have closed the list.
@@ -394,34 +380,17 @@ export class Library {
     download("chuhe-games.json", text, "application/json");
   }
 
-  /** Adds an exported game; returns whether it was not there. */
-  async #takeOne(record) {
-    const own = await get(record.id);
-    if (own?.changed >= record.changed) {
-      if (own.deleted) await amend(own.id, { deleted: undefined });
-      return Boolean(own.deleted);
-    }
-    const held = hold(record.id);
-    try {
-      // If another tab has this game on its board, that tab would overwrite it. So the imported game gets a new id.
-      const isOurs = await held.isOurs;
-      await put({ ...record, tab: undefined, deleted: undefined, ...(!isOurs && { id: newId() }) });
-      return true;
-    } finally {
-      held.release();
-    }
-  }
-
   /**
-   * Adds exported games. A game that exists here stays as it is, unless the exported one was changed later; one that was
-   * deleted here is restored. Calls `onRead()` after each.
+   * Adds exported games. A state of a game that is saved here joins it; a game that was deleted here is restored. `notes`
+   * make the errors of the files. Calls `onRead()` after each game.
    */
-  async take(records, onRead) {
+  async take(records, notes, onRead) {
     let [count, read] = [0, 0];
     let fault = null;
     try {
+      const joining = new Joining(await all());
       for (const record of records) {
-        if (await this.#takeOne(record)) count++;
+        if (await joining.take(record)) count++;
         read++;
         onRead();
       }
@@ -429,6 +398,6 @@ export class Library {
       fault = error;
     }
     await this.show();
-    this.#tell(() => [added(read, count), fault && notKept(fault)].filter(Boolean).join(" · "));
+    this.#tell(() => [added(read, count), ...notes.map((note) => note()), fault && notKept(fault)].filter(Boolean).join(" · "));
   }
 }

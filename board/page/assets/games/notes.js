@@ -1,6 +1,7 @@
 // Notes in local storage of data that a closing page had no time to write: the database is too slow for it. The next
 // start writes them.
 
+import { contentsOf } from "./same.js";
 import { putNewer } from "./store.js";
 
 const PREFIX = "chuhe-unwritten-";
@@ -25,7 +26,8 @@ export function forget(records) {
 /** Writes the noted records, unless a later state is stored. */
 export async function recover() {
   const names = noted();
-  const records = names.map(read).filter(Boolean);
+  // The database refuses a record without an id, and then all others.
+  const records = names.map(read).filter((record) => typeof record?.id === "string" && contentsOf(record).length > 0);
   if (records.length > 0) await putNewer(records);
   forget(records);
 }

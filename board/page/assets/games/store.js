@@ -3,6 +3,7 @@
 
 import { Database } from "./database.js";
 import { within } from "../common/limit.js";
+import { timeOf } from "./records.js";
 
 /**
  * How long deleted games can be restored. A game that a tab has shown and nobody changed is also removed after this
@@ -36,8 +37,8 @@ const inPlace = (ids, change) =>
  * while it is on the board, unless the user changes it.
  */
 function kept(old, isDone) {
-  const { labels, deleted } = old ?? {};
-  return { ...(labels && { labels }), ...(deleted && !isDone && { deleted }) };
+  const { labels, from, deleted } = old ?? {};
+  return { ...(labels && { labels }), ...(from && { from }), ...(deleted && !isDone && { deleted }) };
 }
 
 /**
@@ -96,7 +97,7 @@ export async function lists() {
   const old = records.filter(isOld);
   if (old.length > 0) await inStore("readwrite", (games) => old.forEach(({ id }) => games.delete(id)));
   const own = records.filter(({ isPassing }) => !isPassing);
-  const kept = own.filter(({ deleted }) => !deleted).sort((a, b) => b.changed - a.changed);
+  const kept = own.filter(({ deleted }) => !deleted).sort((a, b) => timeOf(b.changed) - timeOf(a.changed));
   const deleted = own.filter((record) => record.deleted && !isOld(record)).sort((a, b) => a.deleted - b.deleted);
   return { kept, deleted };
 }
