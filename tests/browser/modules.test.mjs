@@ -389,8 +389,8 @@ async function browserLibrary(storage) {
   return module;
 }
 
-/** Returns a library file of the site without positions. */
-const noPositions = () => new Blob(["CHUHELIB", Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0), new Uint8Array(16)]);
+/** Returns a library file of the site without positions: its last entry has the size of the file. */
+const noPositions = () => new Blob(["CHUHELIB", Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0), new Uint8Array(8), Uint8Array.of(32, 0, 0, 0, 0, 0, 0, 0)]);
 
 test("a library that is removed while the browser still stores it does not come back", async () => {
   let release;
@@ -406,6 +406,32 @@ test("a library that is removed while the browser still stores it does not come 
   await keepLibrary(noPositions());
   assert.equal(storage.file.size, 32);
   assert.equal(await hasLibrary(), true);
+});
+
+/** Returns a library file of the site with one position. */
+function onePosition() {
+  const record = new TextEncoder().encode('{"games":1,"red_wins":1,"draws":0,"black_wins":0,"moves":[]}');
+  const data = new DataView(new ArrayBuffer(40));
+  const numbers = [1n, 48n, 0xffffffffffffffffn, BigInt(48 + record.length)];
+  data.setUint32(0, 1, true);
+  data.setUint32(4, 1, true);
+  numbers.forEach((number, index) => data.setBigUint64(8 + 8 * index, number, true));
+  return new Blob(["CHUHELIB", data, record]);
+}
+
+test("a library file that was cut off is refused, and the stored library stays", async () => {
+  const whole = onePosition();
+  const storage = { file: null };
+  const { hasLibrary, keepLibrary } = await browserLibrary(storage);
+  await keepLibrary(whole);
+  for (const size of [30, 50, whole.size - 1]) {
+    await assert.rejects(keepLibrary(whole.slice(0, size)), { message: "The file is damaged or incomplete." });
+    assert.equal(storage.file.size, whole.size);
+  }
+  assert.equal(await hasLibrary(), true);
+  // An earlier version of the page may have stored one.
+  const later = await browserLibrary({ file: whole.slice(0, 50) });
+  assert.equal(await later.hasLibrary(), false);
 });
 
 test("a library that could not be written, as on a full disk, lasts until the page is closed", async () => {

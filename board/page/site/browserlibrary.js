@@ -3,6 +3,7 @@
 
 import { within } from "./common/limit.js";
 import { queue } from "./common/queue.js";
+import { speaking, t } from "./words/texts.js";
 
 /** Its file name in the browser's storage. */
 const NAME = "library.chl";
@@ -32,7 +33,7 @@ const folder = async () => navigator.storage.getDirectory();
 /** Returns the stored file. A file that could not be written to its end, as on a full disk, is no library. */
 async function found() {
   const candidate = await (await (await folder()).getFileHandle(NAME)).getFile();
-  return (await isLibrary(candidate)) ? candidate : null;
+  return (await isLibrary(candidate)) && (await isWhole(candidate)) ? candidate : null;
 }
 
 /** Returns the stored library; null if there is none, or if the browser stores no files. */
@@ -51,6 +52,13 @@ async function count(library) {
   return head.getUint32(12, true);
 }
 
+/** Whether a library has its end: a copy or a download may have been cut off. Its last entry has the size of the file. */
+async function isWhole(library) {
+  const at = HEAD_BYTES + ENTRY_BYTES * (await count(library));
+  const last = await viewOf(library, at, at + ENTRY_BYTES);
+  return last.byteLength === ENTRY_BYTES && last.getBigUint64(8, true) === BigInt(library.size);
+}
+
 /** Whether a file is such a library. */
 export async function isLibrary(candidate) {
   const head = await candidate.slice(0, MAGIC.length).text();
@@ -61,11 +69,11 @@ export async function isLibrary(candidate) {
 export const hasLibrary = async () => (await kept()) !== null;
 
 /**
- * Stores a library, replacing the previous one. If the browser stores no files, the library lasts until the page is
- * closed.
+ * Stores a library, replacing the previous one, unless it is damaged. If the browser stores no files, the library lasts
+ * until the page is closed.
  */
 export async function keepLibrary(library) {
-  await count(library);
+  if (!(await isWhole(library))) throw speaking(() => t("fileDamaged"));
   const number = ++asked;
   const isStill = () => number === asked;
   file = library;
@@ -123,6 +131,14 @@ const mirroredBoard = (board) =>
     .join("/");
 const mirroredMove = (uci) => uci.replace(/[a-i]/g, (file) => FILES.at(-1 - FILES.indexOf(file)));
 
+function recordIn(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw speaking(() => t("wrong-library"));
+  }
+}
+
 /** Returns the record of the position with this hash; null if the library does not have it. */
 async function find(library, wanted) {
   let low = 0;
@@ -134,7 +150,7 @@ async function find(library, wanted) {
     const found = entry.getBigUint64(0, true);
     if (found === wanted) {
       const [begin, end] = [8, 8 + ENTRY_BYTES].map((place) => Number(entry.getBigUint64(place, true)));
-      return JSON.parse(await library.slice(begin, end).text());
+      return recordIn(await library.slice(begin, end).text());
     }
     if (found < wanted) low = middle + 1;
     else high = middle;
