@@ -10,7 +10,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::report::{BestMove, Info, Listener, SearchResult};
+use super::report::{BestMove, Info, Line, Listener, SearchResult};
 use super::root::iterate;
 use super::searcher::Searcher;
 use super::shared::Shared;
@@ -57,7 +57,7 @@ pub fn search_in_parallel(
     let (info, others) = if main.root_moves.all().is_empty() {
         // If moves are left that may not be searched, the game is not over.
         let score = if main.root_moves.are_all_searched() { mated_in(0) } else { main.unsearched() };
-        let over = main.info(0, score);
+        let over = main.info(0, score, Line::new());
         listener.info(&over);
         shared.signals.wait_for_permission_to_answer(limits.infinite, limits.poll);
         (over, Vec::new())
@@ -130,7 +130,7 @@ fn search_with_helpers(
     let mut info = found.swap_remove(chosen);
     if chosen != 0 {
         // Node and table counts are sums over all threads.
-        let Info { nodes, time, hashfull, table_hits, .. } = main.info(0, 0);
+        let Info { nodes, time, hashfull, table_hits, .. } = main.info(0, 0, Line::new());
         info = Info { nodes, time, hashfull, table_hits, ..info };
         listener.info(&info);
     }

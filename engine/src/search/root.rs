@@ -31,7 +31,7 @@ pub(super) fn iterate(
 ) -> (Info, Vec<Info>) {
     let max_depth = limits.max_depth().clamp(1, MAX_PLY as u32 - 1);
     let lines = search.settings.multi_pv.clamp(1, search.root_moves.all().len());
-    let mut last = Info { pv: search.root_moves.all()[0].line.clone(), ..search.info(0, 0) };
+    let mut last = search.info(0, 0, search.root_moves.all()[0].line.clone());
     let mut reports = Reports::default();
     let mut stability = Stability::default();
     for depth in 1..=max_depth {
@@ -41,10 +41,10 @@ pub(super) fn iterate(
         } else {
             ActiveLimits::All
         });
-        let complete = search.search_lines(depth, lines, &mut listener);
+        let searched = search.search_lines(depth, lines, &mut listener);
         search.limiter.set_active(ActiveLimits::All);
-        if complete > 0 || search.is_stopped() && lines > 1 {
-            let mut found = search.lines_found(depth, complete, &reports.lines);
+        if searched.lines() > 0 || search.is_stopped() && lines > 1 {
+            let mut found = search.lines_found(depth, searched, &reports.lines);
             found.truncate(lines);
             if let Some(best) = found.first() {
                 last = best.clone();
@@ -52,8 +52,7 @@ pub(super) fn iterate(
             reports.take(found, search.limiter.nodes(), &mut listener);
         } else if last.depth > 0 {
             // Nothing new was found, but nodes and time have changed.
-            let now = search.info(last.depth, last.score.value());
-            last = Info { pv: std::mem::take(&mut last.pv), ..now };
+            last = search.info(last.depth, last.score.value(), std::mem::take(&mut last.pv));
             reports.are_held_back = false;
             if let Some(listener) = &mut listener {
                 listener.info(&last);
@@ -75,7 +74,7 @@ pub(super) fn iterate(
             let pv = std::mem::take(&mut last.pv);
             let found = search.unsearched();
             let score = shown(found, search.root_moves.all()[0].known);
-            last = Info { pv, ..search.info(1, score) };
+            last = search.info(1, score, pv);
             listener.info(&last);
         }
     }
@@ -119,6 +118,21 @@ impl Reports {
     }
 }
 
+/// What an iteration has found, as numbers of root moves.
+#[derive(Clone, Copy)]
+struct Searched {
+    /// The first root moves, whose lines no other move can beat at this depth.
+    settled: usize,
+    /// Whether a stop cut the search of the line after them: its move is the best of those searched.
+    is_cut: bool,
+}
+
+impl Searched {
+    fn lines(self) -> usize {
+        self.settled + usize::from(self.is_cut)
+    }
+}
+
 impl Searcher<'_> {
     /// Whether the iteration of `depth`, which found the line `last`, was the last one: its result or a limit is
     /// reached.
@@ -143,8 +157,13 @@ impl Searcher<'_> {
     }
 
     /// One iteration: finds the best `lines` root moves one after the other, each without those before. They come
-    /// first in `root_moves`, the best one first. Returns how many were found: all, unless the search was stopped.
-    fn search_lines(&mut self, depth: u32, lines: usize, listener: &mut Option<&mut dyn Listener>) -> usize {
+    /// first in `root_moves`, the best one first. Returns what was found: all, unless the search was stopped.
+    fn search_lines(
+        &mut self,
+        depth: u32,
+        lines: usize,
+        listener: &mut Option<&mut dyn Listener>,
+    ) -> Searched {
         let last_scores: Vec<i32> =
             self.root_moves.all()[..lines].iter().map(|root_move| root_move.score).collect();
         self.root_depth = depth as usize;
@@ -160,34 +179,46 @@ impl Searcher<'_> {
             let found = self.search_root(depth as i32, last_score, bounds_to);
             self.root_moves.sort_searchable();
             if self.is_stopped() {
-                let complete = line + usize::from(found.is_some());
-                self.root_moves.sort_first(complete);
-                return complete;
+                let cut = found.map(|_| self.root_moves.all()[line].mv);
+                self.root_moves.sort_first(line + usize::from(cut.is_some()));
+                // A move that is better than one of the lines searched to the end belongs to them.
+                let is_cut = cut.is_some_and(|mv| self.root_moves.all()[line].mv == mv);
+                return Searched { settled: line + usize::from(cut.is_some() && !is_cut), is_cut };
             }
         }
         self.root_moves.sort_first(lines);
-        lines
+        Searched { settled: lines, is_cut: false }
     }
 
-    /// The lines to report after an iteration: the first `complete` root moves, then the lines of the reports
-    /// `before` that begin with other moves. This iteration found those moves no better than its own, so their scores
-    /// are lowered to match.
-    fn lines_found(&mut self, depth: u32, complete: usize, before: &[Info]) -> Vec<Info> {
+    /// The lines to report after an iteration: those of the moves that it `searched`, then the lines of the reports
+    /// `before` that begin with other moves, with their own depth and score. If the last line was cut, these are
+    /// compared with it, unless the move was searched too and found to be worse.
+    fn lines_found(&mut self, depth: u32, searched: Searched, before: &[Info]) -> Vec<Info> {
         let mut found: Vec<Info> = Vec::new();
-        for RootMove { score, line, known, .. } in &self.root_moves.all()[..complete] {
+        for RootMove { score, line, known, .. } in &self.root_moves.all()[..searched.lines()] {
             let score = shown(*score, *known);
-            found.push(Info { pv: self.completed(line, depth, score), ..self.info(depth, score) });
+            found.push(self.info(depth, score, self.completed(line, depth, score)));
         }
         // The table may have completed the line of a mate, and may lose these moves later.
         found.iter().for_each(|info| self.root_moves.note_mate(info.score.value(), &info.pv));
-        for old in before {
-            if found.iter().all(|new| new.pv.first() != old.pv.first()) {
-                let score = found.last().map_or(old.score, |above| old.score.min(above.score));
-                found.push(Info { pv: old.pv.clone(), ..self.info(old.depth, score.value()) });
-            }
-        }
+        let cut = if searched.is_cut { found.pop() } else { None };
+        let is_new = |old: &&Info| {
+            let is_other = |new: &Info| new.pv.first() != old.pv.first();
+            found.iter().chain(&cut).all(is_other)
+        };
+        let others = before.iter().filter(is_new);
+        let (better, others): (Vec<Info>, Vec<Info>) = others
+            .map(|old| self.info(old.depth, old.score.value(), old.pv.clone()))
+            .partition(|old| cut.as_ref().is_some_and(|cut| old.score > cut.score && !self.is_searched(old)));
+        found.extend(better.into_iter().chain(cut).chain(others));
         found.iter_mut().enumerate().for_each(|(index, info)| info.multi_pv = index + 1);
         found
+    }
+
+    /// Whether the move of this line was searched for the line that was searched last.
+    fn is_searched(&self, info: &Info) -> bool {
+        let mut searched = self.root_moves.searchable().iter().filter(|root_move| root_move.is_searched);
+        searched.any(|root_move| info.pv.first() == Some(&root_move.mv))
     }
 
     /// Searches the root to `depth`, with a window around the last score of the line that is widened until the score
@@ -259,7 +290,7 @@ impl Searcher<'_> {
     fn bound_found(&self, depth: i32, score: i32, bound: Bound) -> Info {
         let best = self.root_moves.searchable().iter().max_by_key(|root_move| root_move.score);
         let pv = best.map(|best| best.line.clone()).unwrap_or_default();
-        Info { pv, bound, ..self.info(depth as u32, score) }
+        Info { bound, ..self.info(depth as u32, score, pv) }
     }
 
     /// Completes a line that ends where the table gave the score: adds the table's moves, up to `depth` plies, or up to

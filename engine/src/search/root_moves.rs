@@ -10,6 +10,8 @@ pub(super) struct RootMove {
     pub(super) mv: Move,
     /// The score of this iteration, if the move was the best so far in it.
     pub(super) score: i32,
+    /// Whether it was searched since the scores were last reset.
+    pub(super) is_searched: bool,
     /// Positions visited below it in this search.
     pub(super) nodes: u64,
     /// The line that begins with it, from the last time it was the best.
@@ -44,7 +46,16 @@ impl RootMove {
     fn new(mv: Move) -> RootMove {
         let mut line = Line::new();
         line.push(mv);
-        RootMove { mv, score: -INFINITE, nodes: 0, line, known: None, mate: None, loss: None }
+        RootMove {
+            mv,
+            score: -INFINITE,
+            is_searched: false,
+            nodes: 0,
+            line,
+            known: None,
+            mate: None,
+            loss: None,
+        }
     }
 }
 
@@ -109,7 +120,9 @@ impl RootMoves {
 
     /// Resets the scores of the searchable moves, which came from a narrower window.
     pub(super) fn forget_scores(&mut self) {
-        self.moves[self.first..].iter_mut().for_each(|root_move| root_move.score = -INFINITE);
+        for root_move in &mut self.moves[self.first..] {
+            (root_move.score, root_move.is_searched) = (-INFINITE, false);
+        }
     }
 
     /// Sorts the searchable moves by score, best first.
@@ -145,6 +158,7 @@ impl RootMoves {
         let found = self.moves[self.first..].iter_mut().find(|root_move| root_move.mv == mv);
         if let Some(root_move) = found {
             root_move.nodes += nodes;
+            root_move.is_searched = true;
             if let Some(score) = score {
                 root_move.score = score;
                 // A search that failed low has no line, so the old line is kept.

@@ -114,12 +114,13 @@ impl<'a> Searcher<'a> {
         self.limiter.is_stopped()
     }
 
-    /// The state of the search, without a line.
-    pub(super) fn info(&self, depth: u32, score: i32) -> Info {
+    /// The state of the search, with this line.
+    pub(super) fn info(&self, depth: u32, score: i32, pv: Line) -> Info {
         Info {
             multi_pv: 1,
             depth,
-            seldepth: self.seldepth as u32,
+            // The end of the line may come from the table, where other searches or threads have stored it.
+            seldepth: self.seldepth.max(pv.len()) as u32,
             score: Score::of_value(reported(score)),
             bound: Bound::Exact,
             pieces: self.position.board().piece_count(),
@@ -127,7 +128,7 @@ impl<'a> Searcher<'a> {
             time: self.limiter.since_request(),
             hashfull: self.shared.table.hashfull(),
             table_hits: self.shared.table_hits.load(Relaxed),
-            pv: Line::new(),
+            pv,
         }
     }
 

@@ -183,11 +183,81 @@ fn the_last_reports_hold_every_line_once_and_the_best_first() {
                 last.iter().enumerate().all(|(index, info)| info.multi_pv == index + 1),
                 "{nodes}: {last:#?}"
             );
-            assert!(last.is_sorted_by_key(|info| -info.score), "{lines} lines, {nodes} nodes: {last:#?}");
+            assert_lines_fit(&reports, lines, &format!("{lines} lines, {nodes} nodes"));
             let mut moves: Vec<Option<Move>> = last.iter().map(|info| info.pv.first().copied()).collect();
             moves.sort_unstable_by_key(|mv| mv.map(|mv| mv.to_string()));
             moves.dedup();
             assert_eq!(moves.len(), lines, "{lines} lines, {nodes} nodes: {last:#?}");
+        }
+    }
+}
+
+/// Checks the order of the last lines. Those of the iteration before keep their scores, which may be higher.
+fn assert_lines_fit(reports: &[Info], lines: usize, search: &str) {
+    let (before, last) = reports.split_at(reports.len() - lines);
+    let is_in_order = |pair: &[Info]| pair[0].score >= pair[1].score || pair[0].depth > pair[1].depth;
+    assert!(last.windows(2).all(is_in_order), "{search}: {last:#?}");
+    let deepest = last.iter().map(|info| info.depth).max();
+    for old in last.iter().filter(|info| Some(info.depth) < deepest) {
+        let is_it = |info: &Info| info.pv.first() == old.pv.first() && info.score == old.score;
+        assert!(before.iter().any(is_it), "{search}: {last:#?}");
+    }
+}
+
+#[test]
+fn a_stopped_search_shows_no_score_that_it_has_not_found() {
+    for (fen, lines) in [
+        ("3a5/3Ck4/9/5N3/R8/9/9/3K5/9/2p6 b - - 100 70", 3),
+        ("9/P2k5/b8/4R3C/9/9/9/4B4/9/2BA1K3 b - - 100 70", 2),
+        ("4N4/2P6/5k2C/9/9/9/9/1R1K5/9/9 b - - 100 70", 2),
+    ] {
+        let mut session = Session::new(16).expect("16 MiB");
+        session.set_multi_pv(lines);
+        session.set_position(position(fen));
+        for nodes in (11..6_000).step_by(50) {
+            session.new_game();
+            let reports = reports(&mut session, Limits::nodes(nodes));
+            let search = format!("{fen}, {nodes} nodes");
+            assert_lines_fit(&reports, lines, &search);
+            for info in &reports {
+                // The side to move is mated after as many moves of the opponent.
+                let plies =
+                    info.score.mate().filter(|&moves| moves < 0).map(|moves| 2 * moves.unsigned_abs());
+                assert!(plies.is_none_or(|plies| info.pv.len() <= plies as usize), "{search}: {info:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_that_holds_out_longer_is_played_after_a_stop() {
+    let mut session = Session::new(16).expect("16 MiB");
+    session.set_multi_pv(3);
+    session.set_position(position("3a5/3Ck4/9/5N3/R8/9/9/3K5/9/2p6 b - - 100 70"));
+    let mut earlier = 0;
+    for nodes in 3_600..3_700 {
+        session.new_game();
+        let result = session.search(Limits::nodes(nodes));
+        let second = result.others.first().expect("a second line");
+        assert!(
+            second.depth < result.info.depth || second.score <= result.info.score,
+            "{nodes}: {result:#?}"
+        );
+        earlier += usize::from(second.depth > result.info.depth);
+    }
+    assert!(earlier > 0, "no stop came after the first move of an iteration");
+}
+
+#[test]
+fn the_deepest_line_is_at_least_as_long_as_the_reported_ones() {
+    let mut session = Session::new(1).expect("a MiB");
+    session.set_threads(NonZeroUsize::new(2).expect("not 0"));
+    session.set_multi_pv(2);
+    session.set_position(position("4N4/2P6/5k2C/9/9/9/9/1R1K5/9/9 b - - 100 70"));
+    for _ in 0..60 {
+        session.new_game();
+        for info in reports(&mut session, Limits::depth(6)) {
+            assert!(info.seldepth as usize >= info.pv.len(), "{info:?}");
         }
     }
 }
