@@ -166,8 +166,8 @@ pub fn search(
 }
 
 /// The index of the thread whose result to play. Each thread votes for its move; greater depth and a better score
-/// give more weight. The deepest of the threads that chose the winning move is taken. If a mate was found, the
-/// nearest one is played.
+/// give more weight. Of the threads that chose the winning move, the one with the largest weight answers. If a mate
+/// was found, the nearest one is played.
 fn vote(found: &[Info]) -> usize {
     if let Some((index, _)) = found.iter().enumerate().filter(|(_, info)| info.score.is_mate()).max_by_key(
         // Of several equal results the first is taken, because the main thread has reported it already.
@@ -190,7 +190,6 @@ fn vote(found: &[Info]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::report::Line;
 
     fn info(depth: u32, score: i32, mv: &str) -> Info {
         Info {
@@ -224,14 +223,15 @@ mod tests {
     #[test]
     fn a_vote_is_the_depth_times_the_score_above_the_worst() {
         let [a, b] = ["h2e2", "b2e2"];
-        // A move that gains nothing counts as 10 above the worst score. So the votes are 110 times 5 against 10 times
-        // 20.
+        // A vote is the score above the worst one, plus 10, times the depth: 110 times 5 against 10 times 20.
         assert_eq!(vote(&[info(20, 0, a), info(5, 100, b)]), 1);
         assert_eq!(vote(&[info(20, 90, a), info(5, 100, b), info(5, 0, b)]), 0);
-        // The worst score belongs to a third result, so the votes are 110 times 10 against 60 times 20. The deepest
-        // result for the winning move is chosen.
+        // The worst score belongs to a third result, which also votes for `a`, with 10 times 9. So the votes are 1,190
+        // against 1,200, or 1,140 if `b` has depth 19.
         assert_eq!(vote(&[info(10, 50, a), info(20, 0, b), info(9, -50, a)]), 1);
         assert_eq!(vote(&[info(9, -50, a), info(10, 50, a), info(19, 0, b)]), 1);
+        // For the winning move the result with the largest weight answers, not the deepest one.
+        assert_eq!(vote(&[info(12, 0, a), info(10, 50, a), info(9, -50, b)]), 1);
         // Votes for the same move add up. A thread that sees its own side mated has found no mate to play.
         assert_eq!(vote(&[info(9, 0, a), info(8, 0, b), info(7, 0, b)]), 1);
         assert_eq!(vote(&[info(9, -31_000 + 4, a), info(9, 0, b)]), 1);
