@@ -3,6 +3,9 @@
 
 use xiangqi::Position;
 
+use crate::options::Options;
+use crate::request::GoRequest;
+
 /// Remembers the position that was sent last, with the moves before it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameMemory {
@@ -11,6 +14,8 @@ pub(crate) struct GameMemory {
     sent_number: Option<u32>,
     /// The client has announced a new game since then.
     is_new: bool,
+    /// The last search was an analysis: the user may step back and forth.
+    is_analysed: bool,
 }
 
 impl GameMemory {
@@ -22,7 +27,13 @@ impl GameMemory {
 
     /// Notes a position that was sent with all its moves.
     pub(crate) fn note(&mut self, position: &Position) {
-        *self = GameMemory { last: Some(Box::new(position.clone())), ..GameMemory::default() };
+        let is_analysed = self.is_analysed;
+        *self = GameMemory { last: Some(Box::new(position.clone())), is_analysed, ..GameMemory::default() };
+    }
+
+    /// Notes a search of the last position.
+    pub(crate) fn note_search(&mut self, request: &GoRequest, options: &Options) {
+        self.is_analysed = options.analyse_mode || request.is_analysis();
     }
 
     /// A position that was sent without moves, with the moves of the game before it if it belongs to that game. It does
@@ -30,6 +41,8 @@ impl GameMemory {
     /// move after it, and its counters must continue those of the game. A lower move number than the last means a step
     /// back, to the position of the game with that number; otherwise pieces that go back would look like a repetition.
     /// The same move number may mean that the last move was another one: after pondering on a move that was not played.
+    /// In an analysis, a position of the game with the same number as the last is a step back too, because a client that
+    /// always sends the same number would otherwise have its steps back and forth taken for repetitions.
     /// `limit` is the natural move limit of the rules in force, in plies.
     ///
     /// A position with counters that the game cannot have by now begins a game of its own. So does a position that is sent
@@ -44,9 +57,10 @@ impl GameMemory {
         });
         let plies = last.as_ref().map_or(0, |game| game.plies_played());
         let game = last.and_then(|game| {
-            let further = if goes_back { None } else { continuation(game.clone(), &position) };
+            let step = if stays && self.is_analysed { latest(game.clone(), &position) } else { None };
+            let further = || if goes_back { None } else { continuation(game.clone(), &position) };
             let other = || if stays { other_last_move(game.clone(), &position) } else { None };
-            further.or_else(other).or_else(|| earlier(game, &position))
+            step.or_else(further).or_else(other).or_else(|| earlier(game.clone(), &position))
         });
         let game = game.filter(|game| {
             !self.is_new || game.plies_played() > plies && counters_continue(game, &position, limit)
@@ -81,6 +95,17 @@ fn earlier(mut game: Box<Position>, target: &Position) -> Option<Box<Position>> 
         }
     }
     None
+}
+
+/// The game up to where it last had this position, if it had.
+fn latest(mut game: Box<Position>, target: &Position) -> Option<Box<Position>> {
+    while !is_at(&game, target) {
+        if game.plies_played() == 0 {
+            return None;
+        }
+        game.unmake_move();
+    }
+    Some(game)
 }
 
 /// The game with another last move, if it leads to this position.

@@ -90,6 +90,14 @@ pub struct GoRequest {
 }
 
 impl GoRequest {
+    /// Whether the search ends only by a stop, and is not about a move that the opponent is thinking about: the front
+    /// end analyses.
+    pub(crate) fn is_analysis(&self) -> bool {
+        let GoRequest { ponder, infinite, time, depth, nodes, mate, dropped, .. } = self;
+        let is_limited = [depth, nodes, mate].iter().any(|limit| limit.is_some());
+        !ponder && (*infinite || !is_limited && *time == TimeRequest::default() && !dropped.limit)
+    }
+
     /// The request of a line that was too long to be read.
     pub(crate) fn too_long() -> GoRequest {
         let dropped = DroppedParts { messages: vec![SetupError::TooLong.to_string()], limit: true };

@@ -83,6 +83,9 @@ impl Dialect for Uci {
             }
             None => read::reading(line, base),
         };
+        if let Some(Reading::Command(Command::Go(request))) = &reading {
+            self.memory.note_search(request, options);
+        }
         if reading == Some(Command::NewGame.into()) {
             self.memory.new_game();
             // The client is the same, but the moves of the new game may show another count of ranks.

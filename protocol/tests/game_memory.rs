@@ -159,6 +159,49 @@ fn steps_back_are_not_moves_of_the_game() {
     }
 }
 
+/// Counters that do not count say nothing of a step back. Then an analysis is no game, while a game has repetitions.
+#[test]
+fn steps_of_an_analysis_are_not_repetitions_without_counters() {
+    let board = |moves: &[&str]| {
+        let mut position = Position::default();
+        moves.iter().for_each(|mv| position.play(mv.parse().unwrap()).unwrap());
+        position
+    };
+    let all = ["a0a1", "a9a8", "a1a0", "a8a9", "h2e2", "h9g7"];
+    let (plays, analyses) = (Options::default(), Options { analyse_mode: true, ..Options::default() });
+    for (search, options, is_game) in [
+        ("go infinite", &plays, false),
+        ("go nodes 5", &analyses, false),
+        ("go nodes 5", &plays, true),
+        ("go ponder", &plays, true),
+    ] {
+        for (protocol, counters) in [
+            (&uci::PROTOCOL, Counters::Constant),
+            (&uci::PROTOCOL, Counters::None),
+            (&ucci::PROTOCOL, Counters::Constant),
+        ] {
+            let mut dialect = (protocol.begin)();
+            for (first, plies) in [2, 0, 2, 0, 2, 0, 2, 3, 6, 4, 6, 4, 6].into_iter().enumerate() {
+                let position = board(&all[..plies]);
+                let line = format!("position fen {}", sent(&position, counters));
+                let heard = set_with(dialect.as_mut(), &line, options);
+                dialect.read(search, options);
+                assert!(is_game || heard.occurrences() == 1, "{search} {counters:?}: {plies} plies");
+                assert_eq!(heard, position);
+                // The third time in a game.
+                assert!(!is_game || first != 4 || heard.occurrences() == 3, "{search} {counters:?}");
+            }
+        }
+    }
+    // A bare `go` has no end in UCI.
+    let mut uci = (uci::PROTOCOL.begin)();
+    for plies in [2, 0, 2, 0, 2] {
+        let fen = sent(&board(&all[..plies]), Counters::None);
+        assert_eq!(set(uci.as_mut(), &format!("position fen {fen}")).occurrences(), 1);
+        uci.read("go", &Options::default());
+    }
+}
+
 #[test]
 fn games_are_followed_from_positions_with_moves_and_only_on_request() {
     let follows = |value: &str| {

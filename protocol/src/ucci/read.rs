@@ -52,7 +52,13 @@ pub(super) fn readings(
             }
             Command::Ban(moves).into()
         }
-        "go" => go::command(rest, settings.milliseconds).into(),
+        "go" => {
+            let command = go::command(rest, settings.milliseconds);
+            if let Command::Go(request) = &command {
+                memory.note_search(request, options);
+            }
+            command.into()
+        }
         "ponderhit" => {
             let draw_offered = rest.first().is_some_and(|word| word.eq_ignore_ascii_case("draw"));
             Command::PonderHit { draw_offered }.into()
