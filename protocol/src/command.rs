@@ -49,6 +49,11 @@ impl Reading {
         matches!(self, Reading::Command(Command::Stop | Command::Abandon))
     }
 
+    /// Whether the command has an end of its own and is finished before a `quit` that follows it.
+    pub(crate) fn is_finished_before_quit(&self) -> bool {
+        matches!(self, Reading::Command(Command::Perft(_) | Command::Bench(_) | Command::TellReasons(_)))
+    }
+
     /// Whether the command begins work that ends with an answer of its own.
     pub(crate) fn begins_work(&self) -> bool {
         matches!(self, Reading::Command(Command::Go(_) | Command::Perft(_) | Command::Bench(_)))

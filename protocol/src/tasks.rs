@@ -80,13 +80,18 @@ impl Answer {
         // Sending fails only if the driver was dropped; then the process is about to end.
         let _ = self.driver.send(DriverMessage::Event(event));
     }
+
+    /// Says why the answer is not that of the whole work.
+    fn tell_cut(&self, reason: &str) {
+        let note = format!("{reason}; the following results are incomplete");
+        self.tell(ProtocolEvent::Report(Report::Note(note)));
+    }
 }
 
 impl Drop for Answer {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            let note = "an error of the program ended the work; the following results are incomplete";
-            self.tell(ProtocolEvent::Report(Report::Note(note.to_owned())));
+            self.tell_cut("an error of the program ended the work");
         }
         let event = std::mem::replace(&mut self.event, ProtocolEvent::Goodbye);
         let _ = self.driver.send(DriverMessage::Last(event));
@@ -108,8 +113,7 @@ pub(crate) fn perft(position: Position, depth: u8, driver: Sender<DriverMessage>
         match divide_until(&position, depth, &stopped, each) {
             Ok(total) => answer.event = ProtocolEvent::PerftTotal(total),
             Err(stopped) => {
-                let note = format!("{stopped}; the following results are incomplete");
-                answer.tell(ProtocolEvent::Report(Report::Note(note)));
+                answer.tell_cut(&stopped.to_string());
             }
         }
     };
@@ -139,6 +143,9 @@ pub(crate) fn bench(
     let nothing = BenchReport { nodes: 0, time: Duration::ZERO };
     run(Answer { driver, event: ProtocolEvent::Bench(nothing) }, move |mut answer| {
         answer.event = ProtocolEvent::Bench(request.run(&positions, &searched));
+        if searched.signals.is_stopped() {
+            answer.tell_cut("the bench was stopped");
+        }
     });
     Ok(shared)
 }

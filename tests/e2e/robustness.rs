@@ -198,9 +198,13 @@ fn quit_ends_the_process_in_every_state() {
         "go infinite",
         "go ponder",
         "go depth 60",
-        "go perft 60",
+        "go perft 60\nstop",
         "position fen x",
-        "bench 16 1 60",
+        "bench 16 1 60\nstop",
+        // The second `quit` does not wait for the work.
+        "go perft 60\nquit",
+        "bench 16 1 60\nquit",
+        "go infinite\ngo perft 60\ngo infinite\nquit",
     ] {
         let mut engine = Engine::start();
         engine.send(before);
@@ -241,6 +245,42 @@ fn finite_work_is_answered_after_the_end_of_the_input() {
             assert!(rest.any(|line| line.contains(text)), "{text} after {lines}: {printed:#?}");
         }
     }
+}
+
+/// As in a pipe: a number that was cut would be taken for the whole.
+#[test]
+fn counts_and_benches_are_finished_before_quit() {
+    let printed = |lines: &str| {
+        let mut engine = Engine::start();
+        engine.send(lines);
+        engine.close_input();
+        engine.end().1
+    };
+    let nodes = |line: &String| line.split(' ').next().map(str::to_owned);
+    for bench in ["bench 16 1 4", "bench 16 1 2 default perft", "bench 16 1 500 default nodes"] {
+        let whole = printed(bench).last().and_then(nodes);
+        assert!(whole.is_some());
+        assert_eq!(printed(&format!("{bench}\nquit")).last().and_then(nodes), whole, "{bench}");
+    }
+    for (lines, expected) in [
+        ("go perft 4\nquit", vec!["Nodes searched: 3290240"]),
+        ("perft 3\nquit", vec!["Nodes searched: 79666"]),
+        ("go perft 3\nposition startpos moves h2e2\ngo perft 1\nquit\nd", vec![": 79666", ": 45"]),
+        ("go perft 3\ngo perft 2\nexplain\nquit", vec![": 79666", ": 1920", "explained "]),
+        // Searches are stopped, and those that wait are dropped.
+        ("go infinite\ngo perft 2\ngo infinite\ngo perft 1\nquit", vec!["bestmove ", ": 1920", ": 44"]),
+        ("go perft 2\ngo infinite\nbench 16 1 1\nquit", vec![": 1920", " nodes "]),
+    ] {
+        let found = printed(lines);
+        let mut rest = found.iter();
+        for text in &expected {
+            assert!(rest.any(|line| line.contains(text)), "{text} after {lines}: {found:#?}");
+        }
+        assert!(rest.all(|line| line.is_empty()), "{lines}: {found:#?}");
+        assert!(!found.iter().any(|line| line.contains("incomplete")), "{lines}: {found:#?}");
+    }
+    let stopped = printed("bench 16 1 60\nstop\nquit");
+    assert!(stopped.iter().any(|line| line.ends_with("incomplete")), "{stopped:#?}");
 }
 
 #[test]

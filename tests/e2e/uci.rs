@@ -462,6 +462,7 @@ fn commands_beyond_uci() {
     // The bench reports the nodes up to the stop.
     engine.send("bench 16 1 100");
     engine.send("stop");
+    assert!(engine.until("")[0].starts_with("info string the bench was stopped; "));
     assert!(engine.until("").last().unwrap().ends_with(" nps"));
 }
 

@@ -17,7 +17,7 @@ pub(super) enum Stage {
     Open,
     /// The input has ended, but its commands are not finished yet.
     InputEnded,
-    /// The process ends after the pending answer.
+    /// The process ends after the pending answers.
     Quitting,
 }
 

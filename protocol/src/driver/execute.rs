@@ -87,10 +87,13 @@ impl Driver {
     }
 
     fn quit(&mut self) -> io::Result<Flow> {
-        // Before the end, every waiting client gets its answer.
+        // Before the end, every waiting client gets its answer. Searches are stopped; counts and benches are finished.
         if !self.work.is_idle() {
             self.connection.stage = Stage::Quitting;
-            self.stop();
+            self.keep_before_quit();
+            if !self.work.is_finished_before_quit() {
+                self.stop();
+            }
             return Ok(Flow::Continue);
         }
         self.tell(&ProtocolEvent::Goodbye)?;

@@ -50,6 +50,22 @@ impl Driver {
         Ok(Flow::Continue)
     }
 
+    /// Removes what is not done before a `quit`: searches, with the commands that refer to them, and everything if no
+    /// command waits that is finished first.
+    pub(super) fn keep_before_quit(&mut self) {
+        if !self.queue.iter().any(|(reading, _)| reading.is_finished_before_quit()) {
+            self.queue.clear();
+        }
+        let mut is_of_search = !self.work.is_finished_before_quit();
+        self.queue.retain(|(reading, _)| {
+            if reading.begins_work() {
+                is_of_search = !reading.is_finished_before_quit();
+                return !is_of_search;
+            }
+            !(is_of_search && reading.is_for_last_work())
+        });
+    }
+
     /// Whether the queue contains work that must be answered.
     fn work_waits(&self) -> bool {
         self.queue.iter().any(|(reading, _)| reading.begins_work())

@@ -183,9 +183,15 @@ impl Driver {
 
     /// Handles a line when it arrives.
     pub(super) fn take(&mut self, line: String, at: Instant) -> io::Result<Flow> {
-        let Some(word) = first_word(&line).filter(|_| self.connection.stage != Stage::Quitting) else {
+        let Some(word) = first_word(&line) else { return Ok(Flow::Continue) };
+        if self.connection.stage == Stage::Quitting {
+            // What is still to be finished can be stopped.
+            if ["stop", "quit"].iter().any(|known| word.eq_ignore_ascii_case(known)) {
+                self.queue.clear();
+                self.stop();
+            }
             return Ok(Flow::Continue);
-        };
+        }
         if !self.connection.unread.is_empty() {
             self.connection.unread.push_back(Input::Line(line, at));
             return Ok(Flow::Continue);
@@ -267,10 +273,17 @@ impl Driver {
     /// Continues with the queue after an answer.
     pub(super) fn go_on(&mut self) -> io::Result<Flow> {
         if self.connection.stage == Stage::Quitting {
-            self.tell(&ProtocolEvent::Goodbye)?;
-            return Ok(Flow::Quit);
+            // The dialect may have added commands after the answer.
+            self.keep_before_quit();
         }
         if self.take_queued()? == Flow::Quit {
+            return Ok(Flow::Quit);
+        }
+        if self.connection.stage == Stage::Quitting {
+            if !self.work.is_idle() {
+                return Ok(Flow::Continue);
+            }
+            self.tell(&ProtocolEvent::Goodbye)?;
             return Ok(Flow::Quit);
         }
         // Lines of the next protocol may be waiting: they are handled now, and may stop the running search.

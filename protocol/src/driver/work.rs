@@ -38,6 +38,11 @@ impl Work {
         matches!(self, Work::Search(search) if search.is_endless || search.pondering)
     }
 
+    /// Whether it has an end of its own before which `quit` does not end the process: a count or a bench.
+    pub(super) fn is_finished_before_quit(&self) -> bool {
+        matches!(self, Work::Perft { .. } | Work::Bench { .. })
+    }
+
     /// Whether a command of this urgency stops it.
     pub(super) fn is_ended_by(&self, urgency: Urgency) -> bool {
         match urgency {
