@@ -46,7 +46,7 @@ const MAX_FAULTS: usize = 100;
 /// list of moves.
 pub(crate) fn is_json(text: &str) -> bool {
     let text = text.trim_start_matches('\u{FEFF}').trim_start();
-    if are_lists(text) {
+    if own::is_page(text) || are_lists(text) {
         return true;
     }
     let object = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
@@ -99,7 +99,9 @@ impl<'s> JsonReader<'s> {
         text.retain(|c| c != '\u{FEFF}');
         let text = with_usual_quotes(&text);
         let newlines = |text: &str| text.matches('\n').count();
-        let (mut from, mut line, mut faults) = (0, 1, 0);
+        let data = own::data_of_page(&text).unwrap_or(0..text.len());
+        let text = &text[..data.end];
+        let (mut from, mut line, mut faults) = (data.start, 1 + newlines(&text[..data.start]), 0);
         // The fault of a list, whose elements are then read one by one, unless it is that of an element.
         let (mut list, mut lists) = (None, 0);
         loop {
@@ -165,7 +167,12 @@ impl<'s> JsonReader<'s> {
             }
             Value::Object(fields) => {
                 match own(fields) {
-                    Some(Own::Review(tags, text)) => return self.add(tags, text, line),
+                    Some(Own::Games(games)) => {
+                        return games.into_iter().for_each(|game| match game {
+                            Some((tags, text)) => self.add(tags, text, line),
+                            None => self.add_unknown(line),
+                        });
+                    }
                     Some(Own::Output(command)) => return self.output = Some(command),
                     None => {}
                 }
@@ -189,8 +196,7 @@ impl<'s> JsonReader<'s> {
                         None => self.found.len() > before || moves.is_none(),
                     };
                     if self.found.len() == before && moves.is_none() && has_unknown_moves(fields, beside) {
-                        let fault = Fault::Malformed("the moves are in an unknown form".to_owned());
-                        return self.found.push_back(Err(Failure::new(Place::Line(line), fault)));
+                        return self.add_unknown(line);
                     }
                     if has_games {
                         return;
@@ -210,6 +216,12 @@ impl<'s> JsonReader<'s> {
             }
             _ => {}
         }
+    }
+
+    /// Adds the fault of a game whose moves cannot be read.
+    fn add_unknown(&mut self, line: usize) {
+        let fault = Fault::Malformed("the moves are in an unknown form".to_owned());
+        self.found.push_back(Err(Failure::new(Place::Line(line), fault)));
     }
 
     /// Adds the games of a list, which have the same tags.

@@ -68,6 +68,52 @@ fn our_own_json_has_only_the_games_of_reviews() {
     }
 }
 
+#[test]
+fn games_that_the_board_has_saved_are_read() {
+    let line = r#"{"comment": "early", "plies": [{"uci": "h2e2", "comment": "good", "nags": [1]},
+        {"uci": "h9g7", "variations": [{"plies": [{"uci": "b9c7"}], "engine": true, "isBare": true}]}],
+        "taken": [{"comment": "or", "plies": [{"uci": "b0c2"}], "taken": []},
+            {"comment": "", "plies": [{"uci": "b0a2"}], "engine": true, "isBare": true}]}"#;
+    let start = format!(r#""start": "{}", "result": "0-1""#, xiangqi::START_FEN);
+    let game = format!(r#"{{"tags": [["Red", "Li"]], {start}, "line": {line}}}"#);
+    let packed = r#"["early", "h2e2", ["good", [1], []], "h9g7", ["", [], [[1, "b9c7"], ["", "h9g7b0c2"]]]]"#;
+    let lean = format!(r#"{{"tags": [["Red", "Li"]], {start}, "plies": 2, "line": {packed}}}"#);
+    let begun =
+        r#"{"line": {"plies": [], "taken": [{"plies": [{"uci": "h2e2"}]}, {"plies": [{"uci": "b2e2"}]}]}}"#;
+    let games =
+        format!(r#"[{{"id": "a", "game": {game}}}, {{"lean": {lean}}}, {{"id": "b"}}, {{"game": {begun}}}]"#);
+    let saved = format!(r#"{{"format": "chuhe-games", "version": 1, "games": {games}}}"#);
+    let wide: Vec<u8> = saved.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for found in [
+        read(&saved),
+        read_bytes(&wide).0,
+        read(&format!(r#"{{"games": {games}, "format": "chuhe-games"}}"#)),
+    ] {
+        let [Ok(whole), Ok(lean), Err(error), Ok(begun)] = &found[..] else { panic!("{found:?}") };
+        for game in [whole, lean] {
+            assert_eq!((moves(game).as_str(), game.result), ("h2e2 h9g7", GameResult::BlackWins));
+            let [first, second] = &game.line.plies[..] else { panic!("{game:?}") };
+            let words =
+                (game.tags.get("Red"), game.line.comment.as_str(), first.comment.as_str(), &first.nags[..]);
+            assert_eq!(words, (Some("Li"), "early", "good", &[1][..]));
+            let [taken] = &second.variations[..] else { panic!("{second:?}") };
+            let taken: Vec<String> = taken.plies.iter().map(|ply| ply.mv.to_string()).collect();
+            assert_eq!(taken, ["h9g7", "b0c2"]);
+        }
+        assert_eq!(whole.line.plies[1].variations[0].plies[0].comment, "or");
+        assert_eq!(error.fault.to_string(), "the moves are in an unknown form");
+        let [first] = &begun.line.plies[..] else { panic!("{begun:?}") };
+        assert_eq!((first.mv.to_string().as_str(), first.variations.len()), ("h2e2", 1));
+    }
+    // A page of the board begins with its style.
+    let style = ":root { --line: #123; } .h1 { color: red }\n".repeat(1000);
+    let page = format!(
+        "<!doctype html>\n<meta content=\"default-src 'none'; script-src 'sha256-x='\">\n<style>{style}</style>\n\
+         <script id=\"data\" type=\"application/json\">{{\"games\": [{game}]}}</script>\n<script>let x = [1];</script>"
+    );
+    assert_eq!(moves(&self::game(&page)), "h2e2 h9g7");
+}
+
 fn game_fault(text: &str) -> String {
     match &read(text)[..] {
         [Err(error)] => error.fault.to_string(),
