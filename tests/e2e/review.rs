@@ -79,7 +79,7 @@ fn turning_points_have_headings_above_their_moves() {
     let at = lines.iter().position(|line| *line == "Move 4: Black could have won 4.5 points").expect(&en);
     assert!(lines[at + 1].starts_with("4... H2+3"), "{en}");
     assert!(told("zh").contains("第 4 回合：黑方本可得 4.5 分"));
-    assert!(told("vi").contains("Nước 4: Đen đã có thể được 4.5 điểm"));
+    assert!(told("vi").contains("Nước 4: Đen lẽ ra có thể được thêm 4.5 điểm"));
     assert!(lines.iter().filter(|line| line.starts_with("Move ")).count() <= 3, "{en}");
 }
 

@@ -28,7 +28,8 @@ pub(crate) struct Args {
     nodes: u64,
     #[command(flatten)]
     tables: MoreTablesArgs,
-    /// Print only JSON: one object with the facts, their evidence and their sentences in all languages.
+    /// Print only JSON: one object with the facts, their evidence and their sentences in English, Chinese and
+    /// Vietnamese.
     #[arg(long)]
     json: bool,
 }

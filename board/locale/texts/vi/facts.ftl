@@ -4,14 +4,14 @@
 
 fact-hanging = { $man } không được bảo vệ đủ: { $line } được { $gain }.
 fact-capture-threat = { $man } đang bị đe dọa: { $line } sẽ được { $gain }.
-fact-pin-king = { $man } bị { $by } ghim trước Tướng.
+fact-pin-king = { $man } bị { $by } ghim trước tướng.
 fact-pin-piece = { $man } bị { $by } ghim: rời đường thì mất { $behind }.
 fact-discovered-attack = Đòn mở của { $attacker } vào { $target }: { $line } được { $gain }.
 fact-double-attack = Đòn đôi vào { $first } và { $second }: { $line } được { $gain }.
 fact-blocked-leg = { $horse } bị { $by } cản chân; nếu không thì nó với tới { $target }.
 fact-blocked-eye = { $elephant } bị { $by } chặn mắt; nếu không thì nó với tới { $target }.
 fact-king-file = { $king } giữ lộ thông: { $kept } không được đến { $square }.
-fact-exposed-king = { $king } không còn Sĩ, đối phương có { $attackers } quân Xe, Mã, Pháo.
+fact-exposed-king = { $king } không còn sĩ, đối phương có { $attackers } quân xe, mã, pháo.
 fact-cannon-screen = { $man } không được rời: { $by } sẽ chiếu qua ngòi { $screen }.
 fact-hollow-cannon = { $cannon } đối mặt { $king } không có gì ở giữa, nên không quân nào chen vào được.
 fact-overloaded = { $man } không thể giữ cả { $first } lẫn { $second }: { $line } được { $gain }.
@@ -20,7 +20,7 @@ fact-mate-in = Chiếu hết trong { $moves } nước: { $line }.
 fact-mate-threat = Đối phương dọa chiếu hết trong { $moves } nước: { $line }.
 fact-material = { $side } hơn quân { $lead }.
 fact-doomed-perpetual = { $side } phải đổi nước: lặp lần thứ ba sẽ thua vì { $clause }.
-fact-passed-river = { $side } có Tốt qua sông: { $pawns }.
+fact-passed-river = { $side } có tốt qua sông: { $pawns }.
 fact-rook-mobility = { $rook } bị bí; số điểm có thể đến: { $squares }.
 fact-table-value = Theo bảng tàn cuộc, { $side } thắng: chiếu hết hoặc ăn quân quyết định trong { $plies } nửa nước.
 fact-checkmate = { $mv } là chiếu hết.

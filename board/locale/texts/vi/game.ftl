@@ -40,7 +40,7 @@ refusal-ambiguous = “{ $text }” có nhiều cách hiểu: { $moves }
 refusal-meant = ; có phải { $moves }?
 refusal-no-piece = { $square } không có quân { $side }
 refusal-impossible = { $man } không đi được đến { $square }
-refusal-king-attacked = sau nước đó { $side } bị chiếu hoặc hai Tướng đối mặt
+refusal-king-attacked = sau nước đó { $side } bị chiếu hoặc hai tướng đối mặt
 remarked = { $text } ({ $remark })
 names-joined = ,{" "}
 candidates-or = {" hoặc "}
@@ -67,7 +67,7 @@ headline-gives-away-draw = đánh mất thế hòa
 headline-overlooks = bỏ sót { $tactic }, mất { $points }
 headline-loses = mất { $points }
 headline-misses = bỏ lỡ { $tactic } được { $points }
-headline-could-have-won = đã có thể được { $points }
+headline-could-have-won = lẽ ra có thể được thêm { $points }
 tactic-double-attack = đòn đôi
 tactic-discovered-attack = đòn mở
 

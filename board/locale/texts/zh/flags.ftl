@@ -85,7 +85,7 @@ pgnout-min = 精简 PGN：标签少，无注释（false）
 pgnout-nodes = 注释中加 n=：节点数（false）
 pgnout-seldepth = 注释中加 sd=：选择性深度（false）
 pgnout-nps = 注释中加 nps=：每秒节点数（false）
-pgnout-hashfull = 注释中加 hashfull=：哈希表占用的千分数（false）
+pgnout-hashfull = 注释中加 hashfull=：置换表占用的千分数（false）
 pgnout-timeleft = 注释中加 tl=：剩余时间（false）
 pgnout-latency = 注释中加 latency=：实测时间与自报时间之差（false）
 pgnout-pv = 注释中加 pv=：主要变化（false）
