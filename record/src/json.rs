@@ -15,7 +15,7 @@ use std::io::BufRead;
 use serde_json::{Deserializer, Map, Value};
 use xiangqi::Position;
 
-use self::keys::{STARTS, field, normalized, values};
+use self::keys::{STARTS, field, normalized, values, with_side};
 use self::lists::{Games, are_lists, with_usual_quotes};
 use self::own::{Own, own};
 use self::tags::{is_tag, tags};
@@ -178,6 +178,16 @@ impl<'s> JsonReader<'s> {
                 }
                 let beside =
                     values(fields, &STARTS).find_map(|value| value.as_str().filter(|text| !is_blank(text)));
+                // The side may also be that of the end.
+                let begins = |fen: &str| {
+                    let mut games = values(fields, &MOVES).filter_map(|value| games_of(value, Some(fen)));
+                    let position = position(Some(fen));
+                    games.all(|games| {
+                        games.texts.iter().all(|text| is_blank(text) || lists::plays_first(text, &position))
+                    })
+                };
+                let with_side = beside.and_then(|fen| with_side(fen, fields)).filter(|fen| begins(fen));
+                let beside = with_side.as_deref().or(beside);
                 let start = beside.or(start);
                 let moves = || values(fields, &MOVES).filter_map(|value| games_of(value, start));
                 let is_empty = |games: &Games| games.texts.iter().all(|text| is_blank(text));
@@ -310,7 +320,11 @@ fn has_unknown_moves(fields: &Map<String, Value>, beside: Option<&str>) -> bool 
         })
     };
     let mut lists = values(fields, &MOVES).filter_map(Value::as_array);
-    lists.any(|list| !list.is_empty() && beside.is_some() || list.first().is_some_and(is_move))
+    lists.any(|list| {
+        !list.is_empty() && beside.is_some()
+            || list.first().is_some_and(is_move)
+            || lists::are_unknown_moves(list)
+    })
 }
 
 /// The keys of values that have moves from this position and are neither read as moves nor as tags.
@@ -342,6 +356,9 @@ fn position(start: Option<&str>) -> Position {
 
 /// The games of a value that has moves.
 fn games_of(value: &Value, start: Option<&str>) -> Option<Games> {
+    if value.as_array().is_some_and(|values| lists::are_unknown_moves(values)) {
+        return None;
+    }
     let list = value.as_array().and_then(|values| lists::games(values, &position(start), true));
     list.or_else(|| moves_of(value).map(Games::one))
 }

@@ -1,9 +1,32 @@
 //! Keys of objects, and their values.
 
 use serde_json::{Map, Value};
+use xiangqi::Color;
+
+use crate::side_words::{BEFORE_COLON, side_of};
 
 /// Keys of the start position. The last may also be that of the end, if there is another.
 pub(super) const STARTS: [&str; 4] = ["startfen", "initialfen", "initfen", "fen"];
+
+/// Keys of the side to move.
+const SIDES: [&str; 8] =
+    ["turn", "sidetomove", "tomove", "firstplayer", "firstmove", "firstmover", "startside", "side"];
+
+/// A board without the side to move, with Black as this side if a field beside it says so.
+pub(super) fn with_side(board: &str, fields: &Map<String, Value>) -> Option<String> {
+    let is_board = board.contains('/') && !board.trim().contains(char::is_whitespace);
+    let side = values(fields, &SIDES).find_map(Value::as_str).filter(|_| is_board)?;
+    (side_named(side)? == Color::Black).then(|| format!("{} b", board.trim()))
+}
+
+/// The side that a text names.
+pub(super) fn side_named(text: &str) -> Option<Color> {
+    match normalized(text).as_str() {
+        "w" | "white" | "r" | "red" => Some(Color::Red),
+        "b" | "black" => Some(Color::Black),
+        _ => side_of(&BEFORE_COLON, text.trim()),
+    }
+}
 
 /// A key in lower case without separators, so that `startFen` and `start_fen` are the same.
 pub(super) fn normalized(key: &str) -> String {

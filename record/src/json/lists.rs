@@ -9,6 +9,8 @@ use xiangqi::notation::numbered;
 use crate::lex::main_words;
 use crate::plain_text::asides::alternatives::{move_names, plays};
 use crate::plain_text::line::{begins_with_move, is_prose};
+use crate::plain_text::word::names_move;
+use crate::record::GameResult;
 
 /// The moves of a round.
 const ROUND: usize = 2;
@@ -85,6 +87,18 @@ pub(super) fn games(values: &[Value], start: &Position, is_of_moves: bool) -> Op
         return Some(Games { texts, is_doubtful: false });
     }
     Some(Games { is_doubtful: are_games && texts.len() > 1 && !is_of_moves, ..Games::one(whole) })
+}
+
+/// Whether all items are texts of digits that are no moves in a known form: squares by number.
+pub(super) fn are_unknown_moves(values: &[Value]) -> bool {
+    let is_squares = |text: &str| {
+        text.contains(|c: char| c.is_ascii_digit())
+            && text.chars().all(|c| c.is_ascii_digit() || " ,-:".contains(c))
+            && !main_words(text).any(names_move)
+    };
+    let is_result =
+        values.len() == 1 && values[0].as_str().is_some_and(|it| GameResult::from_text(it).is_some());
+    !values.is_empty() && !is_result && values.iter().all(|value| value.as_str().is_some_and(is_squares))
 }
 
 /// An item of a list as PGN has it.

@@ -1,8 +1,9 @@
 //! Tags of a game: the fields of its object that say who played, when and how it ended.
 
 use serde_json::{Map, Value};
+use xiangqi::Color;
 
-use super::keys::{STARTS, field, normalized};
+use super::keys::{STARTS, field, normalized, side_named, with_side};
 use crate::pgn::{is_of_end, whole_fen};
 use crate::record::{GameResult, Tags};
 
@@ -32,6 +33,9 @@ const TAGS: [(&str, &str); 19] = [
     ("status", "Result"),
 ];
 
+/// The tags of the players' names, by side.
+const NAME_TAGS: [&str; 2] = ["Red", "Black"];
+
 /// Keys of a player's name.
 const NAMES: [&str; 3] = ["name", "username", "nickname"];
 
@@ -43,6 +47,59 @@ fn name_of(player: &Value) -> Option<&str> {
             None => field(field(fields, &["user"])?.as_object()?, &NAMES)?.as_str(),
         },
         player => player.as_str(),
+    }
+}
+
+/// The player with this key or of this tag's side among the `players`: an object by sides, a list of objects that name
+/// their sides, or two names, Red's first.
+fn player<'v>(players: &'v Value, key: &str, tag: &str) -> Option<&'v Value> {
+    let color = side_named(tag).filter(|_| matches!(tag, "Red" | "Black"))?;
+    match players {
+        Value::Object(fields) => field(fields, &[key]),
+        Value::Array(list) => match &list[..] {
+            [Value::String(_), Value::String(_)] => list.get(usize::from(color == Color::Black)),
+            _ => list.iter().find(|player| {
+                let side = player.as_object().and_then(|fields| field(fields, &["side", "color", "colour"]));
+                side.and_then(Value::as_str).and_then(side_named) == Some(color)
+            }),
+        },
+        _ => None,
+    }
+}
+
+/// The result by what is said of one side: a result or points of its own, or who lost.
+fn result_of_sides(fields: &Map<String, Value>, tags: &Tags) -> Option<GameResult> {
+    if let Some(loser) = field(fields, &["loser"]) {
+        let name = text_of_result(loser);
+        let by_name =
+            || Color::ALL.into_iter().find(|color| tags.get(NAME_TAGS[color.index()]) == Some(&*name));
+        return side_named(&name).or_else(by_name).map(|side| GameResult::won_by(Some(!side)));
+    }
+    let of_side = |color: Color| {
+        let side = NAME_TAGS[color.index()].to_lowercase();
+        let own = field(fields, &[&side])
+            .or_else(|| player(field(fields, &["players"])?, &side, NAME_TAGS[color.index()]));
+        let inside =
+            own.and_then(Value::as_object).and_then(|own| field(own, &["result", "score", "points"]));
+        inside.or_else(|| {
+            field(fields, &[&format!("{side}result"), &format!("{side}score"), &format!("{side}points")])
+        })
+    };
+    let (red, black) = (of_side(Color::Red), of_side(Color::Black));
+    let fate = |value: Option<&Value>| value.and_then(Value::as_str).map(|text| text.trim().to_lowercase());
+    for (value, side) in [(fate(red), Color::Red), (fate(black), Color::Black)] {
+        match value.as_deref() {
+            Some("win" | "won" | "胜" | "勝") => return Some(GameResult::won_by(Some(side))),
+            Some("loss" | "lose" | "lost" | "负" | "負") => return Some(GameResult::won_by(Some(!side))),
+            Some("draw" | "drawn" | "和") => return Some(GameResult::Draw),
+            _ => {}
+        }
+    }
+    match (red?.as_f64()?, black?.as_f64()?) {
+        (1.0 | 2.0, 0.0) => Some(GameResult::RedWins),
+        (0.0, 1.0 | 2.0) => Some(GameResult::BlackWins),
+        (0.5, 0.5) | (1.0, 1.0) => Some(GameResult::Draw),
+        _ => None,
     }
 }
 
@@ -77,10 +134,9 @@ fn text_of_result(value: &Value) -> String {
 pub(super) fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
     let mut tags = Tags::default();
     let mut unknown: Vec<String> = Vec::new();
-    let players = field(fields, &["players"]).and_then(Value::as_object);
+    let players = field(fields, &["players"]);
     for (key, tag) in TAGS {
-        let of_player =
-            || players.filter(|_| matches!(tag, "Red" | "Black")).and_then(|it| field(it, &[key]));
+        let of_player = || players.and_then(|players| player(players, key, tag));
         let text = match field(fields, &[key]).or_else(of_player) {
             Some(value) if tag == "Result" => text_of_result(value),
             Some(Value::Number(number)) => number.to_string(),
@@ -117,6 +173,9 @@ pub(super) fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
         };
         tags.add(tag, result);
     }
+    if let (None, Some(result)) = (tags.get("Result"), result_of_sides(fields, &tags)) {
+        tags.add("Result", result.as_str());
+    }
     if !unknown.is_empty() {
         // Beside a result, the words say how the game ended: `checkmate`. Without one, the reader of the moves keeps them.
         let tag = if tags.get("Result").is_some() { "Termination" } else { "Result" };
@@ -127,7 +186,7 @@ pub(super) fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
         match value {
             // The reader of the moves decides whether they can start there.
             Value::String(text) if !key_is(&STARTS) && whole_fen(text).is_some() => {
-                tags.add(POSITION, text);
+                tags.add(POSITION, &with_side(text, fields).unwrap_or_else(|| text.clone()));
             }
             Value::Object(inner) if start.is_none() => {
                 let fen =

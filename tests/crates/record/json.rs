@@ -328,9 +328,80 @@ fn names_may_stand_in_an_object_of_players() {
         r#"{"red":{"name":"a"},"black":{"name":"b"}}"#,
         r#"{"white":{"user":{"name":"a"}},"black":{"user":{"username":"b"}}}"#,
         r#"{"red":"a","black":"b"}"#,
+        r#"[{"name":"b","side":"black"},{"name":"a","side":"red"}]"#,
+        r#"[{"name":"a","color":"w"},{"name":"b","color":"b"}]"#,
+        r#"["a","b"]"#,
     ] {
         let game = game(&format!(r#"{{"players":{players},"moves":"h2e2 h9g7","winner":"red"}}"#));
         let names = ["Red", "Black"].map(|side| game.tags.get(side));
         assert_eq!((names, game.result), ([Some("a"), Some("b")], GameResult::RedWins), "{players}");
+    }
+}
+
+#[test]
+fn the_side_beside_a_board_begins() {
+    const BOARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR";
+    for side in [
+        r#""turn": "black""#,
+        r#""turn": "b""#,
+        r#""turn": "黑""#,
+        r#""side": "b""#,
+        r#""sideToMove": "Black""#,
+        r#""first_player": "黑方""#,
+    ] {
+        for (key, list) in [
+            ("fen", r#"["马8进7"]"#),
+            ("fen", r#"["H8+7"]"#),
+            ("board", r#"["h9g7"]"#),
+            ("start_fen", r#""马8进7""#),
+        ] {
+            let text = format!(r#"{{"{key}": "{BOARD}", {side}, "moves": {list}}}"#);
+            assert_eq!(moves(&game(&text)), "h9g7", "{text}");
+        }
+    }
+    // The side is that of the end here.
+    let text = format!(r#"{{"fen": "{BOARD}", "turn": "black", "moves": ["h0g2"]}}"#);
+    assert_eq!(moves(&game(&text)), "h0g2");
+}
+
+#[test]
+fn lists_of_digits_are_an_error() {
+    for list in [
+        r#"["7747", "7062"]"#,
+        r#"["77,47", "70,62"]"#,
+        r#"["64 67", "1 20"]"#,
+        r#"["0-1", "1-2"]"#,
+        r#"["7747"]"#,
+    ] {
+        let text = format!(r#"{{"moves": {list}}}"#);
+        let found = read(&text);
+        assert_eq!(found.len(), 1, "{text}");
+        let error = found[0].as_ref().unwrap_err().to_string();
+        assert!(error.contains("the moves are in an unknown form"), "{text}: {error}");
+    }
+    for text in [r#"{"moves": ["1-0"]}"#, r#"{"moves": ["h2e2", "1-0"]}"#] {
+        assert_eq!(game(text).result, GameResult::RedWins, "{text}");
+    }
+}
+
+#[test]
+fn results_of_one_side_are_results_of_the_game() {
+    for (fields, result) in [
+        (r#""red":{"name":"a","result":"loss"},"black":{"name":"b","result":"win"}"#, GameResult::BlackWins),
+        (r#""red":"a","black":{"name":"b","result":"loss"}"#, GameResult::RedWins),
+        (r#""red":"a","black":"b","red_result":"loss""#, GameResult::BlackWins),
+        (r#""red":"a","black":"b","redScore":0,"blackScore":1"#, GameResult::BlackWins),
+        (r#""red":"a","black":"b","redScore":0.5,"blackScore":0.5"#, GameResult::Draw),
+        (r#""red":"a","black":"b","redScore":0,"blackScore":0"#, GameResult::Unknown),
+        (r#""red":"a","black":"b","loser":"a""#, GameResult::BlackWins),
+        (r#""red":"a","black":"b","loser":"black""#, GameResult::RedWins),
+        (
+            r#""players":[{"name":"a","side":"red","result":"win"},{"name":"b","side":"black"}]"#,
+            GameResult::RedWins,
+        ),
+    ] {
+        let game = game(&format!(r#"{{{fields},"moves":["h2e2"]}}"#));
+        let names = ["Red", "Black"].map(|side| game.tags.get(side));
+        assert_eq!((names, game.result), ([Some("a"), Some("b")], result), "{fields}");
     }
 }
