@@ -18,13 +18,16 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 
-use xiangqi::notation::Notation;
+use xiangqi::notation::{Notation, is_digit};
 use xiangqi::{Move, START_FEN};
 
 use crate::beside::{self, Outside, moves_of};
 use crate::error::{Failure, Fault, RecordError};
+use crate::lex::main_words;
 use crate::pgn::{MAX_GAME, read_moves, write_moves};
 use crate::place::Place;
+use crate::plain_text::line::begins_with_move;
+use crate::plain_text::word::names_move;
 use crate::record::{MAX_TAGS, Record, Tags};
 use crate::text::{Encoding, Lines, TextError, TextReport, is_line_end};
 
@@ -132,7 +135,7 @@ impl<'s> WxfReader<'s> {
             }
             let start = match game.is_before_moves {
                 true if !text.is_empty() => Some(text.strip_prefix('{').unwrap_or(text)),
-                _ => behind_start(text),
+                _ => behind_start(text).or_else(|| behind_other_start(text).filter(|_| game.is_certain)),
             };
             if game.is_in_note || game.is_before_note && text.starts_with('{') {
                 game.note(number, text);
@@ -379,15 +382,36 @@ fn behind_start(line: &str) -> Option<&str> {
     line.strip_prefix(START)?.trim_start().strip_prefix('{')
 }
 
+/// The moves of a line that begins with them or with another mark than usual: `start{`, `START[`, `MOVES`, `{` or none.
+fn behind_other_start(line: &str) -> Option<&str> {
+    let marks = [START, "MOVES"].into_iter();
+    let word = marks.filter_map(|mark| line.get(..mark.len()).filter(|word| word.eq_ignore_ascii_case(mark)));
+    let behind = &line[word.map(str::len).max().unwrap_or(0)..];
+    let moves = behind.trim_start_matches(|c: char| c.is_whitespace() || "{[（(:：".contains(c));
+    // The name of a player may look like a move: `RED`.
+    let has_digit =
+        || main_words(moves).find(|word| names_move(word)).is_some_and(|word| word.contains(is_digit));
+    (begins_with_move(moves) && has_digit()).then_some(moves)
+}
+
 /// Where the moves of a line end, if the mark that ends them stands in it; `END` alone if its brace is on the line
 /// before. A brace that closes a comment stays with it, unless it begins the line: the end of the comment is missing
 /// then.
 fn end_of_moves(line: &str, mut is_in_comment: bool) -> Option<usize> {
     let is_end = |text: &str| {
-        text.trim_start().strip_prefix(END).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        let (word, rest) = text.trim_start().split_at_checked(END.len()).unwrap_or_default();
+        word.eq_ignore_ascii_case(END) && !rest.starts_with(char::is_alphanumeric)
     };
-    if !is_in_comment && line.trim() == END {
+    if !is_in_comment && line.trim().trim_start_matches([']', '）']).trim_start().eq_ignore_ascii_case(END) {
         return Some(0);
+    }
+    // A round bracket belongs to a variation if that begins on this line.
+    let other =
+        line.rfind([']', '）']).filter(|&at| !is_in_comment && !line[..at].contains(['[', '（', '{']));
+    if let Some((at, bracket)) = other.and_then(|at| Some((at, line[at..].chars().next()?)))
+        && is_end(&line[at + bracket.len_utf8()..])
+    {
+        return Some(at);
     }
     for (at, brace) in line.match_indices(['{', '}']) {
         if brace == "}" && is_end(&line[at + 1..]) {

@@ -257,3 +257,27 @@ fn a_game_ends_where_the_next_begins_if_its_end_is_missing() {
         assert_eq!(games(&text), ["h2e2 h9g7", "b2e2"], "{text}");
     }
 }
+
+#[test]
+fn the_mark_of_the_moves_may_be_missing_or_written_otherwise() {
+    let head = "FORMAT\tWXF\nRED\ta\nBLACK\tb\nRESULT\t1-0\n\n";
+    for list in [
+        "1. C2=5 H8+7\n2. H2+3 R9=8\n",
+        "C2=5 H8+7\nH2+3 R9=8\n",
+        "start{\n1. C2=5 H8+7\n2. H2+3 R9=8\n}end\n",
+        "Start{ 1. C2=5 H8+7\n2. H2+3 R9=8 }End\n",
+        "START[\n1. C2=5 H8+7\n2. H2+3 R9=8 ]END\n",
+        "START（1. C2=5 H8+7\n2. H2+3 R9=8\n）END\n",
+        "START\n1. C2=5 H8+7\n2. H2+3 R9=8\nEND\n",
+        "{\n1. C2=5 H8+7\n2. H2+3 R9=8\n}\n",
+        "MOVES\n1. C2=5 H8+7\n2. H2+3 R9=8\n",
+        "MOVES: 1. C2=5 H8+7\n2. H2+3 R9=8\nEND\n",
+    ] {
+        let text = format!("{head}{list}\n{head}START{{\n1. P7+1\n}}END\n");
+        let games: Vec<_> = read(&text).into_iter().map(Result::unwrap).collect();
+        let found: Vec<_> = games.iter().map(|game| (moves(game), game.tags.get("Red"))).collect();
+        let expected = [("h2e2 h9g7 h0g2 i9h9".to_owned(), Some("a")), ("c3c4".to_owned(), Some("a"))];
+        assert_eq!(found, expected, "{text}");
+        assert!(games.iter().all(|game| game.result == GameResult::RedWins), "{text}");
+    }
+}
