@@ -223,6 +223,10 @@ impl<'s> WholeLines<'s> {
                 let Some(tail) = tail.filter(may_begin) else { continue };
                 let mut text: String = tail.chars().filter(|c| !c.is_whitespace()).collect();
                 let begin = text.len();
+                // A single letter is no part of a move that is whole without it: `Plan B` above `h0g2`.
+                if text.trim_start_matches(is_digit).chars().count() == 1 && is_whole(without_number(&next)) {
+                    continue;
+                }
                 // A word such as `Red` before the number of a round looks like the move of a rook on the e-file, in the
                 // notation of chess programs.
                 let is_word = text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic());

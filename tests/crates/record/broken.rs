@@ -151,3 +151,19 @@ fn page_edges_and_counters_are_not_read_as_moves() {
         }
     }
 }
+
+#[test]
+fn a_single_letter_above_a_whole_move_stands_for_itself() {
+    for words in ["Level a", "Plan B", "Phase c", "Reply 1h", "好棋 b", "Vitamin C"] {
+        for between in ["\n", "\n\n"] {
+            for (first, next) in [("h2e2 h9g7", "h0g2 i9h9"), ("H2-E2 H9-G7", "H0-G2 I9-H9")] {
+                let text = format!("{first}\n{words}{between}{next}\n");
+                assert_eq!(moves(&game(&text)), MOVES, "{text}");
+                let text = format!("{words}{between}{first}\n{next}\n");
+                assert_eq!(moves(&game(&text)), MOVES, "{text}");
+            }
+        }
+    }
+    // Here the letter begins the move.
+    assert_eq!(moves(&game("h2e2 h9g7 h\n0g2 i9h9\n")), MOVES);
+}
