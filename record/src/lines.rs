@@ -207,6 +207,9 @@ fn split(text: &str) -> Result<(Position, &str), Fault> {
 pub(crate) fn are_games(lines: &[String]) -> bool {
     let mut position = Position::default();
     let (mut all, mut own, mut going_on, mut longest) = (0, 0, 0, 0);
+    // A text does not name the start position so.
+    let names_start = lines.iter().any(|line| line.contains("startpos"));
+    let mut is_below_fen = false;
     for line in lines.iter().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         all += 1;
         let is_numbered = line.split_whitespace().next().is_some_and(|word| numbered(word).is_some());
@@ -216,10 +219,18 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
         // The cells of a table and the lines of a page are one game.
         let has_move = |cell: &str| moves_in(cell).next().is_some_and(looks_like_move);
         let is_table = !is_set && line.split('|').skip(1).any(has_move) || breaks::lines(line).is_some();
+        let bare =
+            start.as_ref().filter(|(_, moves)| is_set && !has_moves(moves)).map(|(start, _)| start.clone());
         let is_own = start
             .filter(|_| !is_table)
             .is_some_and(|(mut position, moves)| is_set || has_moves(moves) && play(&mut position, moves));
         let goes_on = !is_set && has_moves(line) && play(&mut position, line);
+        // Moves from the position above are those of its game, also if they could be played from the usual start.
+        if goes_on && is_below_fen && !names_start {
+            return false;
+        }
+        is_below_fen = bare.is_some();
+        position = bare.unwrap_or(position);
         own += usize::from(is_own || is_position_with_fault(line));
         going_on += usize::from(goes_on);
         if is_own || goes_on {

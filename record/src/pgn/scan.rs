@@ -40,7 +40,7 @@ type Kind<'s> = fn(&mut Scanner<'s>, &mut RawGame) -> Option<Next>;
 
 impl<'s> Scanner<'s> {
     /// The kinds of lines in the order in which they are tried. What is none of them is a line of moves.
-    const KINDS: [Kind<'s>; 14] = [
+    const KINDS: [Kind<'s>; 15] = [
         Scanner::ruler_among_tags,
         Scanner::page_number,
         Scanner::label_of_variation,
@@ -48,6 +48,7 @@ impl<'s> Scanner<'s> {
         Scanner::footer,
         Scanner::text_below_result,
         Scanner::position,
+        Scanner::label_of_moves,
         Scanner::heading,
         Scanner::heading_of_next_position,
         Scanner::heading_below_position,
@@ -314,6 +315,18 @@ impl<'s> Scanner<'s> {
         let text = self.cursor.rest().trim_start();
         let left = moves.and_then(|at| game.scan(number, &text[at..]));
         Some(self.go_on_behind(left, game))
+    }
+
+    /// A label before the first moves, below a position or tags, or the word `moves` of a protocol.
+    fn label_of_moves(&mut self, game: &mut RawGame) -> Option<Next> {
+        (game.moves.plies == 0 && !game.moves.has_tokens && game.result.is_none()).then_some(())?;
+        let (text, below) = self.cursor.text_and_lines_below();
+        let length = line::behind_label_of_moves(text)?;
+        // Without a position and tags, such a label is read as a heading.
+        let has_colon = text[..length].contains([':', '：']);
+        // The line below may begin the moves again, if these are only a hint.
+        let mut is_again = || below.peek().is_some_and(line::has_first_number);
+        (!has_colon || game.is_begun() && !is_again()).then(|| self.take(length))
     }
 
     /// Words above the moves.

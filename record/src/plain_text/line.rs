@@ -80,6 +80,11 @@ pub(crate) fn has_number(line: &str) -> bool {
     main_words(line).next().is_some_and(|word| numbered(word).is_some())
 }
 
+/// Whether a line begins with the number 1.
+pub(crate) fn has_first_number(line: &str) -> bool {
+    main_words(line).next().and_then(numbered).is_some_and(|(number, _)| number == 1)
+}
+
 /// Whether a line begins with a number and its move.
 pub(crate) fn has_numbered_move(line: &str) -> bool {
     has_number(line) && begins_with_move(line)
@@ -183,6 +188,27 @@ pub(crate) fn moves_behind_words(line: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// Where the moves begin in a line that begins with a label of moves: 着法：1. 炮二平五, or `moves h2e2` as in protocols.
+pub(crate) fn behind_label_of_moves(line: &str) -> Option<usize> {
+    #[rustfmt::skip]
+    const LABELS: [&str; 22] = [
+        "着法", "著法", "招法", "走法", "解", "正解", "解答", "解法", "解着", "答案", "棋谱", "棋譜", "主变", "主變",
+        "moves", "solution", "answer", "main line", "lời giải", "đáp án", "nước đi", "giải",
+    ];
+    const MAX_CHARS: usize = 12;
+    let colon = line.char_indices().take(MAX_CHARS).find(|(_, c)| matches!(c, ':' | '：'));
+    let (label, rest) = match colon {
+        Some((at, sign)) => (&line[..at], &line[at + sign.len_utf8()..]),
+        None => ("moves", line.strip_prefix("moves").filter(|rest| rest.starts_with(char::is_whitespace))?),
+    };
+    let is_label = LABELS.contains(&label.trim().to_lowercase().as_str());
+    // One move without a number may be a hint.
+    let least = if has_number(rest) { 1 } else { 2 };
+    let names = main_words(rest).map(move_text).filter(|text| !text.is_empty());
+    let moves = names.take_while(|name| looks_like_move(name) && !opens(name)).take(least).count();
+    (is_label && moves == least).then_some(line.len() - rest.trim_start().len())
 }
 
 /// The words of a line before its moves: the whole line, if it has none. `None` for a line that begins with a move.
