@@ -81,6 +81,8 @@ enum State {
     Start,
     /// A library, and the next slot to read.
     Library(Vec<u8>),
+    /// Games that were joined to one file, and where the next one begins, in bytes.
+    Joined(Vec<u8>, usize),
     Over,
 }
 
@@ -126,7 +128,11 @@ impl<'s> CcBridgeReader<'s> {
         }
         if bytes.starts_with(RECORD) {
             bytes.extend(self.take(MAX_GAME + 1 - bytes.len()).map_err(failed)?);
-            return Ok(Some(bytes));
+            if bytes.len() > MAX_GAME {
+                return Ok(Some(bytes));
+            }
+            self.state = State::Joined(bytes, 0);
+            return Ok(None);
         }
         if bytes.starts_with(COMPRESSED) {
             let name = "a compressed library of an old CCBridge (a newer one can save it again)";
@@ -182,7 +188,14 @@ impl Iterator for CcBridgeReader<'_> {
         if matches!(self.state, State::Start) {
             game = self.start();
         }
-        if let (State::Library(slot), Ok(None)) = (&mut self.state, &game) {
+        if let (State::Joined(bytes, at), Ok(None)) = (&mut self.state, &game) {
+            begin = *at;
+            *at += record::length(&bytes[begin..], RECORD);
+            game = Ok(Some(bytes[begin..*at].to_vec()));
+            if *at == bytes.len() {
+                self.state = State::Over;
+            }
+        } else if let (State::Library(slot), Ok(None)) = (&mut self.state, &game) {
             let slot = std::mem::take(slot);
             begin = self.at - slot.len();
             self.state = State::Over;

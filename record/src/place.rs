@@ -13,6 +13,13 @@ pub enum Place {
     File,
 }
 
+impl Place {
+    /// The place in a file, of a place in a part that begins at this byte.
+    pub(crate) fn behind(self, begin: usize) -> Place {
+        if let Place::Byte(at) = self { Place::Byte(begin + at) } else { self }
+    }
+}
+
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -37,7 +37,7 @@ pub use write::write_game;
 
 use std::io::BufRead;
 
-use xiangqi::{Position, PositionError};
+use xiangqi::{Color, Position, PositionError};
 
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::play;
@@ -57,12 +57,16 @@ pub(crate) fn is_xqf(head: &[u8]) -> bool {
     head.starts_with(&MAGIC) && head.get(2).is_some_and(|&version| version < b' ') && head.contains(&0)
 }
 
-/// Reads the game of a file. If the encoding is to be detected, texts are read as GB18030 unless they are clearly in
+/// Reads the game of a file; several files may have been joined. If the encoding is to be detected, texts are read as GB18030 unless they are clearly in
 /// another encoding.
 #[derive(Debug)]
 pub struct XqfReader<'s> {
     /// The file, until it is read.
     source: Option<Source<'s>>,
+    /// The bytes of the file, and where its next game begins.
+    bytes: Vec<u8>,
+    at: usize,
+    game: usize,
     texts: Texts,
     /// The maximum number of moves in a game.
     limit: usize,
@@ -71,7 +75,14 @@ pub struct XqfReader<'s> {
 impl<'s> XqfReader<'s> {
     /// Reads from a source with this encoding.
     pub fn new(source: impl BufRead + 's, encoding: Encoding) -> XqfReader<'s> {
-        XqfReader { source: Some(Source::new(source)), texts: Texts::new(encoding), limit: usize::MAX }
+        XqfReader {
+            source: Some(Source::new(source)),
+            bytes: Vec::new(),
+            at: 0,
+            game: 0,
+            texts: Texts::new(encoding),
+            limit: usize::MAX,
+        }
     }
 
     /// Refuses games with more moves than this.
@@ -89,13 +100,53 @@ impl Iterator for XqfReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let source = self.source.take()?;
-        let result = match read_whole(source) {
-            Ok(bytes) if bytes.is_empty() => return None,
-            read => read.and_then(|mut bytes| read_game(&mut bytes, &mut self.texts, self.limit)),
+        if let Some(source) = self.source.take() {
+            match read_whole(source) {
+                Ok(bytes) => self.bytes = bytes,
+                Err(failure) => return Some(Err(failure.in_game(1))),
+            }
+        }
+        if self.at == self.bytes.len() {
+            return None;
+        }
+        let begin = self.at;
+        self.at += length(&self.bytes[begin..]);
+        self.game += 1;
+        let result = match read_game(&mut self.bytes[begin..self.at], &mut self.texts, self.limit) {
+            Ok(record) => Ok(behind(begin, record)),
+            Err(Failure { place, number, fault, kept }) => {
+                let kept = kept.map(|record| Box::new(behind(begin, *record)));
+                Err(Failure { place: place.behind(begin), number, fault, kept })
+            }
         };
-        Some(result.map_err(|failure| failure.in_game(1)))
+        Some(result.map_err(|failure| failure.in_game(self.game)))
     }
+}
+
+/// A game of which the bytes are counted from its file's beginning.
+fn behind(begin: usize, mut record: Record) -> Record {
+    for warning in &mut record.warnings {
+        warning.place = warning.place.behind(begin);
+    }
+    record
+}
+
+/// The length of the game that bytes begin with: up to the next header, if another game follows.
+fn length(bytes: &[u8]) -> usize {
+    let next = bytes.get(header::LENGTH..).and_then(|rest| {
+        rest.windows(header::LENGTH).position(|head| head.starts_with(&MAGIC) && is_header(head))
+    });
+    next.map_or(bytes.len(), |at| header::LENGTH + at)
+}
+
+/// Whether bytes are a header with a board. Moves and comments contain the two letters of the magic by chance.
+fn is_header(head: &[u8]) -> bool {
+    let board = head.first_chunk().and_then(|head| {
+        let header = Header::new(head).ok()?;
+        header.board(Keys::new(&header).ok()?.start).ok()
+    });
+    let position = board.map(|board| Position::from_board(board, Color::Red));
+    matches!(position, Some(Ok(_) | Err(PositionError::KingCapturable { .. })))
 }
 
 fn read_game(bytes: &mut [u8], texts: &mut Texts, limit: usize) -> Result<Record, Failure> {

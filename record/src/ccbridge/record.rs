@@ -66,6 +66,14 @@ const KINDS: [PieceType; PieceType::NUM] = [
     PieceType::Pawn,
 ];
 
+/// The length of the game that bytes begin with, if another game may follow it: that begins with this magic. In the
+/// fields before the moves there may be anything.
+pub(super) fn length(bytes: &[u8], magic: &[u8]) -> usize {
+    let moves = bytes.get(MOVES_AT - OLD_SHIFT..).unwrap_or_default();
+    let next = moves.windows(magic.len()).position(|window| window == magic);
+    next.map_or(bytes.len(), |at| MOVES_AT - OLD_SHIFT + at)
+}
+
 /// Reads a game that begins at a byte of its file.
 pub(super) fn read(bytes: &[u8], begin: usize, texts: &mut Texts, limit: usize) -> Result<Record, Failure> {
     let place = |at| Place::Byte(begin + at);

@@ -95,6 +95,39 @@ fn faults_are_reported_and_the_moves_before_them_kept() {
     }
 }
 
+/// Files that a shell has joined are read as one game each.
+#[test]
+fn joined_files_are_read_one_by_one() {
+    let of = |name| game(&start(), &[(1076, name)], &body());
+    let cut = &of("丙")[..2200];
+    let games = read_all(&[&of("甲")[..], &of("乙"), cut].concat());
+    let red = |at: usize| games[at].as_ref().unwrap().tags.get("Red");
+    assert_eq!((games.len(), red(0), red(1)), (3, Some("甲"), Some("乙")));
+    assert_eq!(games[2].as_ref().unwrap_err().game, 3);
+
+    let xml = |name: &str, end: &str| {
+        format!(
+            "\u{FEFF}<?xml version=\"1.0\"?>\n<ChineseChessRecord><Head><Red>{name}</Red><RecordResult>1</RecordResult>\
+             </Head><MoveList><Move value=\"00-00\"/><Move value=\"77-47\" end=\"1\"/></MoveList>{end}"
+        )
+    };
+    let end = "</ChineseChessRecord>\n";
+    for all in [
+        [xml("甲", end), xml("乙", end)].concat(),
+        // The first file is cut off.
+        [xml("甲", ""), xml("乙", end)].concat(),
+    ] {
+        let wide: Vec<u8> = all.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for bytes in [all.as_bytes(), &wide] {
+            let games: Vec<Record> = read_all(bytes).into_iter().map(Result::unwrap).collect();
+            let red: Vec<_> = games.iter().map(|game| game.tags.get("Red").unwrap()).collect();
+            assert_eq!(red, ["甲", "乙"]);
+            let is_whole = |game: &Record| names(&game.line) == "h2e2" && game.result == GameResult::RedWins;
+            assert!(games.iter().all(is_whole));
+        }
+    }
+}
+
 #[test]
 fn xml_is_read() {
     let head = "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord Version=\"1.0\">\n<Head>\

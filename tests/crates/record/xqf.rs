@@ -5,7 +5,7 @@ use std::io::BufReader;
 use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::xqf::XqfReader;
-use chuhe_record::{Format, GameResult, Line, Record, RecordError};
+use chuhe_record::{Format, GameResult, Line, Place, Record, RecordError};
 use chuhe_test_support::records::assert_read_or_refused;
 use chuhe_test_support::records::xqf::File;
 use encoding_rs::GB18030;
@@ -377,4 +377,28 @@ fn a_root_that_promises_moves_may_have_none() {
         let record = read(&file.with(&body)).unwrap();
         assert_eq!((record.line.plies.len(), record.line.comment.as_str()), (0, "空"));
     }
+}
+
+/// Files that a shell has joined are read as one game each.
+#[test]
+fn joined_files_are_read_one_by_one() {
+    // A comment with the letters of a header is not another game.
+    let words = format!("XQ\u{a}{}", "x".repeat(1100));
+    let whole: Vec<Vec<u8>> =
+        VERSIONS.iter().map(|&version| written(&File::new(version), &words, &moves("h2e2 h9g7"))).collect();
+    let mut all = whole.concat();
+    all.truncate(all.len() - 2);
+    let games: Vec<_> = Format::read(None, &all[..], Encoding::Detect).unwrap().collect();
+    let (last, rest) = games.split_last().unwrap();
+    assert_eq!(rest.len(), VERSIONS.len() - 1);
+    for record in rest {
+        let record = record.as_ref().unwrap();
+        assert_eq!(
+            (names(&record.line).as_str(), record.line.comment.as_str()),
+            ("h2e2 h9g7", words.as_str())
+        );
+    }
+    // The place of a fault is counted from the beginning of the file.
+    let error = last.as_ref().unwrap_err();
+    assert_eq!((error.game, error.place), (VERSIONS.len(), Place::Byte(all.len())));
 }
