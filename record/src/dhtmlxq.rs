@@ -31,6 +31,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use xiangqi::Move;
+use xiangqi::notation::{looks_like_move, moves_in};
 
 use crate::beside::{self, moves_of};
 use crate::error::{Failure, RecordError};
@@ -38,6 +39,35 @@ use crate::place::Place;
 use crate::record::Record;
 use crate::text::{Encoding, Lines, TextReport};
 use block::Blocks;
+
+/// Begins every field, and the whole game.
+const MARK: &str = "[DhtmlXQ";
+
+/// Whether a file with these lines is DhtmlXQ: one of them has the mark. If the lines begin with a move or a position, a
+/// mark in a comment in braces or after `#` does not count. Such files are in other formats.
+pub(crate) fn has_mark(lines: &[String]) -> bool {
+    let mut content = lines.iter().filter(|line| !line.is_empty() && !line.starts_with(['#', ';', '%']));
+    let begins_with_game = content.next().is_some_and(|line| {
+        let word = moves_in(line).next().unwrap_or_default();
+        looks_like_move(word) || ["position", "startpos", "fen"].contains(&word)
+    });
+    let mut is_in_braces = false;
+    lines.iter().any(|line| {
+        let Some(at) = line.find(MARK) else {
+            is_in_braces = braces(line, is_in_braces);
+            return false;
+        };
+        let before = &line[..at];
+        let is_comment = line.starts_with('#') || before.contains(" #") || braces(before, is_in_braces);
+        is_in_braces = braces(line, is_in_braces);
+        !(begins_with_game && is_comment)
+    })
+}
+
+/// Whether a comment in braces is open after a text.
+fn braces(text: &str, is_open: bool) -> bool {
+    text.rfind(['{', '}']).map_or(is_open, |at| text[at..].starts_with('{'))
+}
 
 /// Reads games in the DhtmlXQ format, one at a time.
 #[derive(Debug)]

@@ -214,7 +214,10 @@ impl Format {
         if text.iter().find(is_content).is_some_and(|line| pgn::begins_with_tag(line)) {
             return Format::Pgn;
         }
-        if text.iter().any(|line| line.contains("[DhtmlXQ")) {
+        if wxf::begins_with_format(&text) {
+            return Format::Wxf;
+        }
+        if dhtmlxq::has_mark(&text) {
             return Format::DhtmlXq;
         }
         if wxf::is_wxf(&text) {
@@ -390,6 +393,13 @@ mod tests {
             ("[Event \"x\"]\n\n{made of <ChineseChessRecord>} 1. h2e2", Format::Pgn),
             ("[Event \"x\"]\n\n{\nposition startpos moves h2e2\nbestmove h9g7\n} 1. h2e2", Format::Pgn),
             ("[DhtmlXQ_title]a b[/DhtmlXQ_title]\n[DhtmlXQ_movelist]7747", Format::DhtmlXq),
+            ("FORMAT\tWXF\n\nSTART{\n{from a [DhtmlXQ] page} 1. C2.5\n}END", Format::Wxf),
+            ("h2e2 h9g7 # [DhtmlXQ]\nh2e2", Format::Pgn),
+            ("# two of a [DhtmlXQ] page\nh2e2 h9g7 h0g2\nh2e2", Format::Lines),
+            ("1. h2e2 {from a [DhtmlXQ_movelist] page} h9g7", Format::Pgn),
+            ("1. h2e2 h9g7 {two\nlines [DhtmlXQ]} 2. h0g2", Format::Pgn),
+            ("<script>f = { a: '[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]' }</script>", Format::DhtmlXq),
+            ("h2e2 is the answer:\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", Format::DhtmlXq),
         ] {
             assert_eq!(Format::detect(head.as_bytes()).ok(), Some(format), "{head}");
             // The same text in UTF-16.

@@ -63,9 +63,13 @@ const SAME: [&str; 7] = ["K", "R", "NH", "C", "GA", "MEB", "P"];
 
 /// Whether a file is in WXF that has these lines.
 pub(crate) fn is_wxf(lines: &[String]) -> bool {
+    begins_with_format(lines) || lines.iter().any(|line| behind_start(line).is_some())
+}
+
+/// Whether the first of these lines is the one with which programs begin a WXF file.
+pub(crate) fn begins_with_format(lines: &[String]) -> bool {
     let first = lines.iter().find(|line| !line.is_empty());
     first.and_then(|line| keyword(line)).is_some_and(|(word, value)| word == "FORMAT" && !value.is_empty())
-        || lines.iter().any(|line| behind_start(line).is_some())
 }
 
 /// Reads games in the WXF format, one at a time.
