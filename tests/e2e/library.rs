@@ -488,3 +488,23 @@ fn a_library_is_read_where_neither_file_nor_folder_can_be_written() {
         assert_eq!(folder.names(), ["chuhe", "games.db", "games.pgn"], "{mode:o}");
     }
 }
+
+/// A copy of a file that cannot be read is no game of the library either.
+#[test]
+fn a_copy_of_a_broken_file_is_named() {
+    let folder = TempDir::new("broken-copies");
+    let library = folder.path("lib.db");
+    let files = ["a.pgn", "b.pgn"].map(|name| folder.written(name, "[Red \"a\"]\n\n1. xyz *\n"));
+    let (status, error) = failure(&["library", "import", "--library", &library, &files[0], &files[1]]);
+    assert!(status == 1 && error.contains("2 files without readable games"), "{error}");
+    assert!(
+        error.contains("b.pgn: it is a copy of ") || error.contains("a.pgn: it is a copy of "),
+        "{error}"
+    );
+    // The same copies in a folder, and beside them a copy of a good file.
+    for name in ["c.pgn", "d.pgn"] {
+        folder.written(name, "[Red \"a\"]\n\n1. h2e2 *\n");
+    }
+    let (_, error) = failure(&["library", "import", "--library", &library, &folder.path(".")]);
+    assert!(error.matches("it is a copy of ").count() == 1, "{error}");
+}

@@ -36,6 +36,7 @@ pub(super) fn of_library(error: &(dyn Error + 'static), lang: Lang, cause: Cause
             Unusable::Stopped { faults, first } => {
                 terminal::unusable_stopped(lang, faults, &cause(first, lang))
             }
+            Unusable::Copy(first) => terminal::unusable_copy(lang, &first.display()),
             Unusable::NoGameFiles => terminal::unusable_folder(lang).to_owned(),
             Unusable::TooDeep => terminal::unusable_too_deep(lang).to_owned(),
         })

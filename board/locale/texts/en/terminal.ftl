@@ -300,7 +300,7 @@ kept-reviews =
 error-output = cannot write: { $error }
 error-cannot-read = cannot read { $file }: { $error }
 error-cannot-write = cannot write { $file }: { $error }
-error-exists = { $file } exists: --resume adds to it
+error-exists = { $file } exists: --resume continues it with the same game files
 error-no-game = the file contains no game
 cause-not-found = No such file or directory (os error { $code })
 cause-permission = Permission denied (os error { $code })
@@ -391,6 +391,7 @@ unusable-changed = it changed while it was read: import it again
 unusable-no-games = it contains no games
 unusable-unreadable = it contains no games that can be read: { $error }
 unusable-stopped = stopped after { $faults } faults: is it a game file? The first fault: { $error }
+unusable-copy = it is a copy of { $file }
 unusable-folder = the folder contains no game files
 unusable-too-deep = folders are nested too deep
 

@@ -217,7 +217,7 @@ kept-reviews = { $games } ván đã xem lại trước đó được giữ lại
 error-output = không ghi được: { $error }
 error-cannot-read = không đọc được { $file }: { $error }
 error-cannot-write = không ghi được { $file }: { $error }
-error-exists = { $file } đã có: --resume ghi thêm vào đó
+error-exists = { $file } đã có: --resume làm tiếp với cùng các tệp ván cờ
 error-no-game = tệp không có ván cờ nào
 cause-not-found = không có tệp hoặc thư mục này (lỗi hệ thống { $code })
 cause-permission = không có quyền (lỗi hệ thống { $code })
@@ -299,6 +299,7 @@ unusable-changed = tệp đã thay đổi trong khi đọc: hãy nhập lại
 unusable-no-games = không có ván cờ nào
 unusable-unreadable = không có ván cờ nào đọc được: { $error }
 unusable-stopped = dừng sau { $faults } lỗi: đây có phải tệp ván cờ không? Lỗi đầu tiên: { $error }
+unusable-copy = giống hệt { $file }
 unusable-folder = thư mục không có tệp ván cờ
 unusable-too-deep = thư mục lồng nhau quá sâu
 

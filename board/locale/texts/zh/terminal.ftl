@@ -217,7 +217,7 @@ kept-reviews = 此前已复盘的 { $games } 局保留
 error-output = 无法写入：{ $error }
 error-cannot-read = 无法读取 { $file }：{ $error }
 error-cannot-write = 无法写入 { $file }：{ $error }
-error-exists = { $file } 已存在：--resume 可继续添加
+error-exists = { $file } 已存在：--resume 用相同的棋谱文件继续
 error-no-game = 文件中没有对局
 cause-not-found = 文件或文件夹不存在（系统错误 { $code }）
 cause-permission = 没有权限（系统错误 { $code }）
@@ -299,6 +299,7 @@ unusable-changed = 读取期间文件有改动：请重新导入
 unusable-no-games = 其中没有对局
 unusable-unreadable = 其中没有可读取的对局：{ $error }
 unusable-stopped = 有 { $faults } 处错误，停止读取：这是棋谱文件吗？第一处错误：{ $error }
+unusable-copy = 与 { $file } 内容相同
 unusable-folder = 文件夹中没有棋谱文件
 unusable-too-deep = 文件夹嵌套太深
 

@@ -1,7 +1,7 @@
 //! The result of an import, and its progress reports.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use chuhe_record::RecordError;
 use chuhe_record::text::TextNote;
@@ -88,6 +88,9 @@ pub enum Unusable {
         #[source]
         first: RecordError,
     },
+    /// A file with the same bytes as this one, which cannot be used.
+    #[error("it is a copy of {}", .0.display())]
+    Copy(PathBuf),
     /// A folder without files with games, in its subfolders too.
     #[error("the folder contains no game files")]
     NoGameFiles,

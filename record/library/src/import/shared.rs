@@ -1,6 +1,7 @@
 //! The settings of an import, and the state that its threads share.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Mutex, PoisonError};
 
@@ -37,7 +38,7 @@ pub(super) struct Shared<'a> {
     /// The records taken of each file in the library; `None` if the file is complete.
     pub(super) known: &'a HashMap<Hash, Option<u64>>,
     /// Files that this import reads, so that none is read twice.
-    taken: Mutex<HashSet<Hash>>,
+    taken: Mutex<HashMap<Hash, usize>>,
 }
 
 impl<'a> Shared<'a> {
@@ -47,11 +48,17 @@ impl<'a> Shared<'a> {
         known: &'a HashMap<Hash, Option<u64>>,
     ) -> Shared<'a> {
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-        Shared { files, next, stop, settings, known, taken: Mutex::new(HashSet::new()) }
+        Shared { files, next, stop, settings, known, taken: Mutex::default() }
     }
 
-    /// Whether no other thread has taken a file of this hash.
-    pub(super) fn take(&self, hash: &Hash) -> bool {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner).insert(*hash)
+    /// Takes a file of this hash, unless another one with the same hash was taken: then that one is returned.
+    pub(super) fn take(&self, file: usize, hash: &Hash) -> Option<usize> {
+        match self.taken.lock().unwrap_or_else(PoisonError::into_inner).entry(*hash) {
+            Entry::Occupied(first) => Some(*first.get()),
+            Entry::Vacant(place) => {
+                place.insert(file);
+                None
+            }
+        }
     }
 }

@@ -31,6 +31,8 @@ pub(super) enum Message {
     Changed { file: usize, read: Hash },
     /// A file is in the library already.
     Known { file: usize },
+    /// A file has the same bytes as the file `first` of this import.
+    Copy { file: usize, first: usize },
     /// A file cannot be used; games read from it before are kept.
     Unusable { file: usize, error: Unusable },
     /// A notice about a file.
@@ -149,8 +151,8 @@ impl<'a> Worker<'a> {
             Some(Some(records)) => *records,
             None => 0,
         };
-        if !self.shared.take(&hash) {
-            return self.send(Message::Known { file });
+        if let Some(first) = self.shared.take(file, &hash) {
+            return self.send(Message::Copy { file, first });
         }
         match source.begin().and_then(|()| Format::read(None, &source, self.shared.settings.encoding)) {
             Ok(mut games) => self.pass_on(file, &mut games, hash, skipped, &source),

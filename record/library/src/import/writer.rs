@@ -48,6 +48,8 @@ pub(super) struct Writer<'l> {
     sources: HashMap<usize, i64>,
     /// The files in which there are games.
     with_games: HashSet<usize>,
+    /// The files that cannot be used.
+    unusable: HashSet<usize>,
     steps: Vec<Step>,
     /// Number of games in `steps`.
     waiting: usize,
@@ -62,6 +64,7 @@ impl<'l> Writer<'l> {
             known: Known::default(),
             sources: HashMap::new(),
             with_games: HashSet::new(),
+            unusable: HashSet::new(),
             steps: Vec::new(),
             waiting: 0,
         }
@@ -148,6 +151,7 @@ impl<'l> Writer<'l> {
         files: &[FoundFile],
         stop: &AtomicBool,
     ) -> Result<(), LibraryError> {
+        let mut copies = Vec::new();
         while let Ok(message) = messages.recv() {
             match message {
                 Message::Begin { file, hash } => {
@@ -161,30 +165,44 @@ impl<'l> Writer<'l> {
                 }
                 Message::Changed { file, read } => self.steps.push(Step::Changed { file, read }),
                 Message::End { file, is_whole } => self.end(file, is_whole),
-                Message::Known { file } => {
-                    self.with_games.insert(file);
-                    self.done.known += 1;
-                    self.done.bytes += files[file].bytes;
-                }
+                Message::Known { file } => self.known_file(file, &files[file]),
+                // Only when all files are read is it known what became of the first one.
+                Message::Copy { file, first } => copies.push((file, first)),
                 Message::Unusable { file, error } => {
-                    let found = &files[file];
-                    self.done.unusable += 1;
-                    // A folder may contain files of any kind, so only files that were named are reported, and those that
-                    // hold games by their endings, or may hold games but cannot be read.
-                    let is_game_file =
-                        has_ending_of_games(&found.path) && !matches!(error, Unusable::NoGames);
-                    if found.is_named || is_game_file || matches!(error, Unusable::Io(_) | Unusable::Changed)
-                    {
-                        self.listener.notice(&found.path, &Notice::Unusable(error));
-                    } else {
-                        log::info!("{}: {error}", found.path.display());
-                    }
+                    self.unusable.insert(file);
+                    self.unusable_file(&files[file], error);
                 }
                 Message::Notice { file, notice } => self.listener.notice(&files[file].path, &notice),
                 Message::Failed(error) => return Err(error),
             }
         }
+        for (file, first) in copies {
+            if self.unusable.contains(&first) {
+                self.unusable_file(&files[file], Unusable::Copy(files[first].path.clone()));
+            } else {
+                self.known_file(file, &files[file]);
+            }
+        }
         Ok(())
+    }
+
+    /// Counts a file that is in the library already, or has the bytes of another file of this import.
+    fn known_file(&mut self, file: usize, found: &FoundFile) {
+        self.with_games.insert(file);
+        self.done.known += 1;
+        self.done.bytes += found.bytes;
+    }
+
+    /// Counts a file that cannot be used. A folder may contain files of any kind, so only files that were named are
+    /// reported, and those that hold games by their endings, or may hold games but cannot be read.
+    fn unusable_file(&mut self, found: &FoundFile, error: Unusable) {
+        self.done.unusable += 1;
+        let is_game_file = has_ending_of_games(&found.path) && !matches!(error, Unusable::NoGames);
+        if found.is_named || is_game_file || matches!(error, Unusable::Io(_) | Unusable::Changed) {
+            self.listener.notice(&found.path, &Notice::Unusable(error));
+        } else {
+            log::info!("{}: {error}", found.path.display());
+        }
     }
 
     /// Writes all that waits in one transaction.
@@ -287,7 +305,7 @@ fn stored(connection: &Connection, hash: &Hash, number: i64) -> Result<Option<i6
 
 /// Whether a file has an ending that only game files have.
 fn has_ending_of_games(path: &Path) -> bool {
-    const ENDINGS: [&str; 6] = ["pgn", "wxf", "xqf", "cbf", "cbl", "cbr"];
+    const ENDINGS: [&str; 7] = ["pgn", "wxf", "xqf", "cbf", "cbl", "cbr", "chg"];
     let ending = path.extension().unwrap_or_default();
     ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
