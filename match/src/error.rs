@@ -67,6 +67,9 @@ pub enum ValueFault {
     /// The value is not a number of the range.
     #[error("{0}: not a valid number")]
     NotANumber(String),
+    /// The value "-", with its key, as the name of a file.
+    #[error("{0}: '-' is not standard input or output here: name a file")]
+    Dash(String),
     /// The value is none of the known words.
     #[error("{value}: expected one of {}{}", choices.join(", "), meant(nearest.as_deref()))]
     NotAChoice {

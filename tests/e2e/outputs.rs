@@ -117,6 +117,26 @@ fn a_dash_is_refused_where_a_file_is_needed() {
         "datagen merge a --out -",
         "puzzles make a --out -",
         "puzzles verify --out -",
+        // Standard input has the moves of the learner.
+        "puzzles solve -",
+        "endings train --deck -",
+        "analyze --eval-file -",
+        "book merge - --out a",
+        "book export -",
+        "book show -",
+        "book check -",
+        "match -pgnout file=-",
+        "match -pgnout -",
+        "match -epdout file=-",
+        "match -epdout -",
+        "match -log file=-",
+        "match -crosstable html=-",
+        "match -crosstable json=-",
+        "match -tournamentfile -",
+        "match -config file=-",
+        "match -config outname=-",
+        #[cfg(all(feature = "serve", feature = "sqlite"))]
+        "serve --library -",
         "perft --suite a --junit -",
         #[cfg(feature = "solver")]
         "tables build -",
@@ -131,6 +151,17 @@ fn a_dash_is_refused_where_a_file_is_needed() {
         let (status, error) = failure(&words.split(' ').collect::<Vec<_>>());
         assert!(status == 2 && error.contains("name a file"), "{words}: {error}");
     }
+}
+
+#[test]
+fn play_saves_no_game_under_a_dash() {
+    let folder = TempDir::new("dash-save");
+    let mut command = std::process::Command::new(crate::harness::CHUHE);
+    let command = command.args(["play", "--level", "beginner"]).current_dir(&folder.0);
+    let output = fed(command, b"h2e2\nsave -\nquit\n");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("Not saved: -: '-' is not standard input or output here: name a file"), "{text}");
+    assert!(!folder.names().contains(&"-".to_owned()));
 }
 
 /// Standard input may be named wherever a file of text is read.

@@ -17,7 +17,7 @@ pub(crate) struct EvaluationArgs {
     #[arg(long, value_name = "NAME", value_parser = kind, default_value = EvalKind::default().name())]
     evaluation: EvalKind,
     /// An NNUE network file [default: the built-in network].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     eval_file: Option<PathBuf>,
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     hash: usize,
     /// A library of games from `chuhe library import`: the board shows the moves played in each position.
     #[cfg(feature = "sqlite")]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     library: Option<PathBuf>,
     #[command(flatten)]
     tables: MoreTablesArgs,

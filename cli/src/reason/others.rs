@@ -69,6 +69,7 @@ fn arguments(error: &ArgsError, lang: Lang) -> Option<String> {
                 ValueFault::NotANumber(value) => {
                     of_value(value, terminal::match_not_a_number(lang).to_owned())
                 }
+                ValueFault::Dash(value) => of_value(value, terminal::argument_dash(lang).to_owned()),
                 ValueFault::NotAChoice { value, choices, nearest } => {
                     let names = terminal::argument_name(lang, &listed(choices, lang));
                     of_value(value, names + &meant(nearest))

@@ -1,6 +1,7 @@
 //! Words to flags and values, and the types of values.
 
 use std::fmt::Display;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::error::{ArgsError, ValueFault};
@@ -86,6 +87,15 @@ impl<'f> Value<'f> {
     /// An error about this value.
     pub(super) fn error(self, what: impl Display) -> ArgsError {
         self.flag.error(format!("{}: {what}", self.named()))
+    }
+
+    /// The value as the name of a file to write. A later run resumes it or adds to it, so "-" is refused.
+    pub(super) fn output(self) -> Result<PathBuf, ArgsError> {
+        if self.text == "-" {
+            Err(self.flag.wrong(ValueFault::Dash(self.named())))
+        } else {
+            Ok(self.text.into())
+        }
     }
 
     /// The value as it was written, with its key.

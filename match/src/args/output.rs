@@ -23,7 +23,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
                     "min" => pgn(draft).minimal = true,
                     // In other runners "fi" means: write finished games only. This runner always does so.
                     "fi" => (),
-                    file => pgn(draft).file = file.into(),
+                    _ => pgn(draft).file = value.output()?,
                 }
                 Ok(())
             }),
@@ -42,7 +42,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
                 });
             },
             bare: Some(|draft, value| {
-                epd(draft).file = value.text.into();
+                epd(draft).file = value.output()?;
                 Ok(())
             }),
             ..Keys::of(EPD)
@@ -140,7 +140,7 @@ const PGN: &[KeyRow] = &[
         value: "FILE",
         what: "The file (chuhe_DATE.pgn)",
         take: |draft, value| {
-            pgn(draft).file = value.text.into();
+            pgn(draft).file = value.output()?;
             Ok(())
         },
     },
@@ -197,7 +197,7 @@ const EPD: &[KeyRow] = &[
         value: "FILE",
         what: "The file (chuhe_DATE.epd)",
         take: |draft, value| {
-            epd(draft).file = value.text.into();
+            epd(draft).file = value.output()?;
             Ok(())
         },
     },
@@ -210,7 +210,7 @@ const TABLE: &[KeyRow] = &[
         value: "FILE",
         what: "As a self-contained page",
         take: |draft, value| {
-            draft.saved.tournament.files.table.html = Some(value.text.into());
+            draft.saved.tournament.files.table.html = Some(value.output()?);
             Ok(())
         },
     },
@@ -219,7 +219,7 @@ const TABLE: &[KeyRow] = &[
         value: "FILE",
         what: "As JSON",
         take: |draft, value| {
-            draft.saved.tournament.files.table.json = Some(value.text.into());
+            draft.saved.tournament.files.table.json = Some(value.output()?);
             Ok(())
         },
     },
@@ -259,7 +259,7 @@ const LOG: &[KeyRow] = &[
         value: "FILE",
         what: "The file",
         take: |draft, value| {
-            log(draft).file = value.text.into();
+            log(draft).file = value.output()?;
             Ok(())
         },
     },

@@ -1,7 +1,5 @@
 //! Flags about saving and resuming, and flags accepted for compatibility with other runners.
 
-use std::path::Path;
-
 use super::draft::Draft;
 use super::grammar::Value;
 use super::named_file::why_no_file;
@@ -38,11 +36,12 @@ pub(super) const SAVING: &[FlagRow] = &[
     FlagRow {
         name: "-tournamentfile",
         takes: Takes::Word("FILE", |draft, value| {
-            if Path::new(value.text).exists() {
+            let file = value.output()?;
+            if file.exists() {
                 load(draft, value)?;
                 draft.note(format!("{} is resumed: other flags than -each have no effect", value.text));
             }
-            draft.saved.tournament.files.state_file = value.text.into();
+            draft.saved.tournament.files.state_file = file;
             Ok(())
         }),
         what: "File of the saved tournament; resumes it if it exists",
@@ -80,7 +79,7 @@ const CONFIG: &[KeyRow] = &[
         value: "FILE",
         what: "Where to save (config.json)",
         take: |draft, value| {
-            draft.saved.tournament.files.state_file = value.text.into();
+            draft.saved.tournament.files.state_file = value.output()?;
             Ok(())
         },
     },
@@ -97,7 +96,7 @@ const CONFIG: &[KeyRow] = &[
 ];
 
 fn load(draft: &mut Draft, value: Value<'_>) -> Result<(), ArgsError> {
-    let path = Path::new(value.text);
+    let path = &*value.output()?;
     if let Some(why) = why_no_file(path) {
         return Err(value.error(why));
     }

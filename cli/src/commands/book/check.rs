@@ -20,7 +20,7 @@ use crate::outputs::joined;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A book in any supported format [default: the built-in book].
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = crate::outputs::file_only())]
     book: Option<PathBuf>,
     /// The root position [default: the start position].
     #[arg(long)]

@@ -23,7 +23,7 @@ use crate::outputs::{named_file, notice};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A book in any supported format [default: the built-in book].
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = crate::outputs::file_only())]
     book: Option<PathBuf>,
     /// The format: text, one line per position; ElephantEye's BOOK.DAT; or .obk, for 兵河 and others. The last two need
     /// --out.

@@ -20,7 +20,7 @@ use crate::report::Report;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Books in any format that the option `Book File` accepts.
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = crate::outputs::file_only())]
     books: Vec<PathBuf>,
     /// The book to write, in Chuhe's format; not one of the inputs. An existing book is replaced only once the new one is
     /// complete.

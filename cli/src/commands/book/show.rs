@@ -19,7 +19,7 @@ use crate::outputs::json_line;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A book in any supported format [default: the built-in book].
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = crate::outputs::file_only())]
     book: Option<PathBuf>,
     #[command(flatten)]
     position: PositionArgs,

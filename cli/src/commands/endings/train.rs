@@ -44,7 +44,7 @@ pub(super) struct Args {
     #[command(flatten)]
     tables: TablesArgs,
     /// The file with your results and the date of each repetition [default: endings.json in the user's data folder].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     deck: Option<PathBuf>,
     #[command(flatten)]
     text_style: TextStyleArgs,

@@ -339,6 +339,9 @@ impl Table {
         let Some(file) = file else {
             return vec![terminal::play_save_usage(lang).to_owned()];
         };
+        if file == "-" {
+            return vec![terminal::play_not_saved(lang, &file, &terminal::argument_dash(lang))];
+        }
         match self.write(Path::new(file)) {
             Ok(losses) => {
                 [terminal::play_saved(lang, &file)].into_iter().chain(lost(&losses, lang)).collect()

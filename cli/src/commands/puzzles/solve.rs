@@ -23,7 +23,7 @@ use trainer::Trainer;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The puzzle file [default: the built-in puzzles].
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = crate::outputs::file_only())]
     file: Option<PathBuf>,
     /// Only puzzles with this theme, such as mateIn2; if repeated, puzzles with all these themes.
     #[arg(long = "theme", value_name = "THEME", value_parser = theme)]
