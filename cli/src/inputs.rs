@@ -246,11 +246,9 @@ pub(crate) fn no_games(paths: &[&Path]) -> CliError {
     })
 }
 
-/// Warns on standard error that some of the files have no games.
-pub(crate) fn warn_of_no_games(paths: &[&Path]) {
-    if !paths.is_empty() {
-        notice(&no_games(paths).to_string());
-    }
+/// The result of work on the games of several files; some of the files have none.
+pub(crate) fn all_have_games(without: &[&Path]) -> CliResult {
+    if without.is_empty() { Ok(()) } else { Err(CliError::Incomplete(no_games(without).to_string())) }
 }
 
 /// The error of a file that cannot be read.

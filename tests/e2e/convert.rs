@@ -169,8 +169,8 @@ fn a_bad_game_is_reported_and_left_out() {
         assert_eq!((status, errors), (1, format!("error: {0}, {0}: no games found\n", notes.path())));
     }
     let output = run(&["convert", notes.path(), game.path()]);
-    assert!(output.status.success());
-    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("{}: no games found\n", notes.path()));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("error: {}: no games found\n", notes.path()));
     let (status, errors) = failure(&["convert", "/no/such/file"]);
     assert!(status == 1 && errors.starts_with("error: cannot read /no/such/file: "), "{errors}");
     assert_eq!(errors.lines().count(), 1);
@@ -193,10 +193,26 @@ fn no_input_is_overwritten_by_an_output() {
     assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. h2e2 *"));
     printed(&["convert", games.path(), "--to", "pgn", "--notation", "wxf", "--out", other.path()]);
     assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. C2=5 *"));
-    // If the input cannot be read, the old output stays.
-    let (status, _) = failure(&["convert", "/no/such/file", "--out", other.path()]);
-    assert_eq!(status, 1);
-    assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. C2=5 *"));
+    // If no game of the input can be read, the old output stays, and no new one is made.
+    let bad = TempFile::new("bad.txt", "zzz xxx\n");
+    let (cut, whole) = (TempFile::new("cut.xqf", ""), TempFile::absent("whole.xqf"));
+    printed(&["convert", games.path(), "--to", "xqf", "--out", whole.path()]);
+    std::fs::write(cut.path(), &std::fs::read(whole.path()).unwrap()[..1000]).unwrap();
+    let new = TempFile::absent("new.pgn");
+    for input in
+        [&["/no/such/file"][..], &[cut.path()], &[bad.path(), "--from", "moves"], &[games.path(), bad.path()]]
+    {
+        // Of the last two files, one can be read.
+        let is_read = input[0] == games.path();
+        for out in [other.path(), new.path()] {
+            let (status, _) = failure(&[&["convert", "--notation", "wxf", "--out", out], input].concat());
+            assert_eq!(status, 1, "{input:?}");
+            assert_eq!(std::fs::exists(out).unwrap(), out == other.path() || is_read, "{input:?}");
+        }
+        assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. C2=5 *"), "{input:?}");
+    }
+    let (status, _) = failure(&["convert", cut.path(), "--to", "xqf", "--out", whole.path()]);
+    assert!(status == 1 && std::fs::read(whole.path()).unwrap().len() > 1024);
 }
 
 #[test]

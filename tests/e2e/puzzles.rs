@@ -3,7 +3,7 @@
 use std::process::Output;
 
 use crate::cli::printed;
-use crate::harness::{TempFile, run};
+use crate::harness::{TempDir, TempFile, run};
 
 /// Games of which the first two let the other side mate, and the third is the first in a mirror.
 pub(crate) const GAMES: &str = "3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1 moves e8e7 f6g8 e7e8\n\
@@ -41,8 +41,35 @@ fn puzzles_are_made_once_and_resumed() {
     // An existing file is not overwritten.
     let refused = run(&["puzzles", "make", games.path(), "--out", whole.path()]);
     assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
-    assert!(told(&refused).contains("exists: --resume adds to it"), "{}", told(&refused));
+    assert!(
+        told(&refused).contains("exists: --resume continues it with the same game files"),
+        "{}",
+        told(&refused)
+    );
     assert_eq!(std::fs::read_to_string(whole.path()).unwrap(), text);
+}
+
+/// A game is known by its file's name, which files in other folders can have too.
+#[test]
+fn games_of_another_file_with_the_same_name_are_not_skipped() {
+    let folder = TempDir::new("same-name");
+    let lines: Vec<&str> = GAMES.lines().collect();
+    let file = |part: &str, lines: &[&str]| {
+        std::fs::create_dir(folder.path(part)).unwrap();
+        folder.written(&format!("{part}/games.txt"), &(lines.join("\n") + "\n"))
+    };
+    let (first, second) = (file("first", &lines[..1]), file("second", &lines[1..2]));
+    let out = folder.path("out.csv");
+    let make = |files: &[&str]| run(&[&["puzzles", "make", "--out", &out, "--nodes", NODES], files].concat());
+    assert!(make(&[&first]).status.success());
+    let text = std::fs::read_to_string(&out).unwrap();
+    let refused = make(&["--resume", &second]);
+    assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
+    assert!(told(&refused).contains("games/1, is not in these files"), "{}", told(&refused));
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), text);
+    assert!(make(&["--resume", &first, &second]).status.success());
+    let text = std::fs::read_to_string(&out).unwrap();
+    assert!(text.lines().count() == 3 && text.contains(",c2d4 g5g0,"), "{text}");
 }
 
 /// Other programs may have written where puzzles are from.

@@ -21,7 +21,7 @@ use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::formats::{Source, Target};
 use crate::games::games;
-use crate::inputs::{files_or_input, is_input, no_games, warn_of_no_games};
+use crate::inputs::{files_or_input, is_input, no_games};
 use crate::language::{Style, language};
 use crate::losses::GameWriter;
 use crate::outputs::{keep_last, named_file, notice, path_text, warn_of};
@@ -130,17 +130,7 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     out.flush()?;
-    if count.games > 0 {
-        warn_of_no_games(&without);
-        return count.verdict();
-    }
-    match count.fault {
-        None => Err(no_games(&without)),
-        Some(fault) => {
-            warn_of_no_games(&without);
-            Err(fault)
-        }
-    }
+    count.verdict(&without)
 }
 
 /// Refuses an encoding in which the moves would not come back: numbers instead of characters are not moves.
@@ -271,27 +261,30 @@ impl Count {
         Ok(())
     }
 
-    /// The result of the conversion, with warnings about what is lost.
-    fn verdict(self) -> CliResult {
+    /// The result of the conversion, with warnings about what is lost; these files have no games.
+    fn verdict(mut self, without: &[&Path]) -> CliResult {
         self.writer.warn();
         if self.lacking > 0 {
             warn_of(&terminal::lacking_characters(language(), self.lacking));
         }
-        let (games, lang) = (self.games, language());
-        let (bad, partial) = (self.bad, self.partial);
-        if let Some(fault) = self.fault {
-            if bad + partial == 0 {
-                return Err(CliError::Incomplete(fault.to_string()));
-            }
-            notice(&fault.to_string());
+        let (games, bad, partial, lang) = (self.games, self.bad, self.partial, language());
+        if !without.is_empty() {
+            keep_last(&mut self.fault, no_games(without));
         }
-        match (games, bad, partial) {
-            (_, 0, 0) => Ok(()),
-            (_, 0, partial) => Err(CliError::Incomplete(terminal::error_cut_games(lang, &partial, &games))),
-            (_, bad, 0) => Err(CliError::Incomplete(terminal::error_left_out(lang, &bad, &games))),
-            (_, bad, partial) => {
-                Err(CliError::Incomplete(terminal::error_left_out_and_cut(lang, &bad, &games, &partial)))
-            }
+        let of_games = match (bad, partial) {
+            (0, 0) => None,
+            (0, partial) => Some(terminal::error_cut_games(lang, &partial, &games)),
+            (bad, 0) => Some(terminal::error_left_out(lang, &bad, &games)),
+            (bad, partial) => Some(terminal::error_left_out_and_cut(lang, &bad, &games, &partial)),
+        };
+        if let Some(text) = of_games {
+            keep_last(&mut self.fault, CliError::Failed(text));
+        }
+        match self.fault {
+            None => Ok(()),
+            // Nothing is written, so an existing file is not replaced.
+            Some(fault) if games == bad => Err(fault),
+            Some(fault) => Err(CliError::Incomplete(fault.to_string())),
         }
     }
 }

@@ -17,7 +17,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::error::{CliError, CliResult};
 use crate::help::with_colons;
-use crate::inputs::{check_files, open, warn_of_no_games};
+use crate::inputs::{all_have_games, check_files, open};
 use crate::interrupt::on_interrupt;
 use crate::language::{language, without_language};
 use crate::outputs::path_error;
@@ -39,12 +39,18 @@ pub(crate) fn asked_for(mut words: impl Iterator<Item = OsString>) -> Option<Arg
     (is_runner || words.next()? == "match").then(|| Args { flags: words.collect() })
 }
 
+/// The words that ask for help.
+const HELP: [&str; 3] = ["-help", "--help", "-h"];
+
 /// Plays a tournament, or runs one of the smaller tools.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let words = without_language(&args.flags);
     if let [first, files @ ..] = &words[..]
         && ["rate", "-rate", "--rate"].iter().any(|name| first == name)
     {
+        if files.iter().any(|word| HELP.iter().any(|help| word == help)) {
+            return Ok(out.write_all(help(language()).as_bytes())?);
+        }
         return rate(files, out);
     }
     // A saved tournament and the protocols have no other names of files.
@@ -54,10 +60,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         None | Some("-help" | "--help" | "-h") => Ok(out.write_all(help(language()).as_bytes())?),
         Some("-version" | "--version" | "-v") => Ok(writeln!(out, "{}", version())?),
         Some("--compliance" | "-compliance") => match &words[1..] {
+            [first, ..] if HELP.contains(&first.as_str()) => Ok(out.write_all(help(language()).as_bytes())?),
             [] => Err(CliError::Usage(terminal::error_compliance(language()).to_owned())),
             [engine, arguments @ ..] => comply(engine, arguments, out),
         },
-        _ if words.iter().any(|word| matches!(word.as_str(), "-help" | "--help" | "-h")) => {
+        _ if words.iter().any(|word| HELP.contains(&word.as_str())) => {
             Ok(out.write_all(help(language()).as_bytes())?)
         }
         _ => play(&words, out),
@@ -119,9 +126,7 @@ fn rate(words: &[&OsStr], out: &mut impl Write) -> CliResult {
         }
     }
     let (games, without) = results.counts();
-    if games > 0 {
-        warn_of_no_games(&empty);
-    } else {
+    if games == 0 {
         return Err(CliError::Failed(terminal::error_no_rated_games(lang).to_owned()));
     }
     for line in RatingList::of(&results, options).text() {
@@ -133,7 +138,8 @@ fn rate(words: &[&OsStr], out: &mut impl Write) -> CliResult {
     } else {
         format!(", {without} more without a result or without two names")
     };
-    Ok(writeln!(out, "{games}{rest}")?)
+    writeln!(out, "{games}{rest}")?;
+    all_have_games(&empty)
 }
 
 fn comply(engine: &str, arguments: &[String], out: &mut impl Write) -> CliResult {

@@ -13,7 +13,7 @@ use super::grow;
 use super::target::{output, write_book};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::inputs::{check_files, no_games, open, unreadable, warn_of_no_games};
+use crate::inputs::{all_have_games, check_files, no_games, open, unreadable};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{MAX_REPORTED, keep_last, notice, path_error, path_text};
@@ -105,20 +105,23 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     if games + no_result + faulty == 0 {
         return Err(fault.unwrap_or_else(|| no_games(&inputs)));
     }
-    warn_of_no_games(&without);
-    if let Some(fault) = fault {
-        notice(&fault.to_string());
+    let mut unread = fault;
+    if let Err(error) = all_have_games(&without) {
+        keep_last(&mut unread, error);
     }
     if games == 0 {
+        unread.inspect(|error| notice(&error.to_string()));
         return Err(CliError::Failed(terminal::error_no_results(language(), &no_result, &faulty)));
     }
     let (lang, games) = (language(), reports::count_games(language(), games as usize));
     writeln!(out, "{}", reports::book_of_games(lang, &games, &no_result, &faulty))?;
     let records = builder.finish(min_games);
     if records.as_slice().is_empty() {
+        unread.inspect(|error| notice(&error.to_string()));
         return Err(CliError::Failed(terminal::error_min_games(language(), &min_games)));
     }
-    write_book(&records, &output, out)
+    write_book(&records, &output, out)?;
+    unread.map_or(Ok(()), |error| Err(CliError::Incomplete(error.to_string())))
 }
 
 /// Adds the games of a file; returns whether there is anything in it.

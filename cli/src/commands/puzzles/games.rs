@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::SyncSender;
+use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{Damage, GameFile, GameFileError, SelfPlayGame, lacking};
 use chuhe_locale::texts::terminal;
@@ -13,7 +14,6 @@ use crate::damage::{failed, warn_of_missing_games};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::CliError;
 use crate::games::games;
-use crate::inputs::warn_of_no_games;
 use crate::interrupt::is_input_ended;
 use crate::language::language;
 use crate::outputs::{path_text, warn_of};
@@ -25,15 +25,23 @@ pub(super) type Read = Result<GameToMine, CliError>;
 /// The receiver is closed.
 struct ReceiverClosed;
 
-/// Sends the games of all files, in order, until the receiver is closed.
-pub(super) fn read(files: &[PathBuf], encoding: EncodingArgs, damage: Damage, send: &SyncSender<Read>) {
-    let names_empty = files.len() > 1;
+/// Files of the arguments in which no games were found.
+pub(super) type Without<'a> = Mutex<Vec<&'a Path>>;
+
+/// Sends the games of all files, in order, until the receiver is closed. Files without games are added to `without`.
+pub(super) fn read<'a>(
+    files: &'a [PathBuf],
+    encoding: EncodingArgs,
+    damage: Damage,
+    without: &Without<'a>,
+    send: &SyncSender<Read>,
+) {
     for path in files {
         let is_of_self_play = GameFile::is_one(path);
         let done = if is_of_self_play {
             self_play(path, damage, send)
         } else {
-            records(path, encoding, names_empty, send)
+            records(path, encoding, without, send)
         };
         if done.is_err() {
             return;
@@ -89,12 +97,12 @@ fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
     })
 }
 
-/// The games of a file in any other format. A game that cannot be read is left out; a file without games is named on
-/// standard error, if the arguments say so.
-fn records(
-    path: &Path,
+/// The games of a file in any other format. A game that cannot be read is left out; a file without games is added
+/// to `without`.
+fn records<'a>(
+    path: &'a Path,
     encoding: EncodingArgs,
-    names_empty: bool,
+    without: &Without<'a>,
     send: &SyncSender<Read>,
 ) -> Result<(), ReceiverClosed> {
     let mut games = match games(path, None, encoding.encoding) {
@@ -118,8 +126,8 @@ fn records(
         }
     }
     encoding::warn(&path_text(&path), games.text_report());
-    if names_empty && count == 0 && !is_input_ended() {
-        warn_of_no_games(&[path]);
+    if count == 0 && !is_input_ended() {
+        without.lock().unwrap_or_else(PoisonError::into_inner).push(path);
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ use super::target::Target;
 use crate::damage::DamageArgs;
 use crate::encoding::EncodingArgs;
 use crate::error::{CliError, CliResult};
-use crate::inputs::check_files;
+use crate::inputs::{all_have_games, check_files};
 use crate::interrupt::{end_input, poll_interrupt, stop_on_interrupt};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -38,7 +38,7 @@ pub(super) struct Args {
     /// The puzzle file (CSV). Ctrl-C stops and keeps the puzzles so far.
     #[arg(long, value_name = "FILE", value_parser = crate::outputs::file_only())]
     out: PathBuf,
-    /// Add to the file, starting after the game of its last puzzle.
+    /// Continue the file with the games after that of its last puzzle. Give the same game files, in the same order.
     #[arg(long)]
     resume: bool,
     /// Nodes per search.
@@ -73,8 +73,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         writeln!(out, "{}", reports::nothing_to_do(lang, &path_text(&args.out), &puzzles))?;
         return Ok(());
     }
-    let last = known.last().map(|puzzle| game_of(puzzle).to_owned());
-    if last.as_ref().is_some_and(String::is_empty) {
+    let last = known.last().cloned();
+    if last.as_ref().is_some_and(|puzzle| game_of(puzzle).is_empty()) {
         return Err(CliError::Failed(terminal::error_no_last_game(lang, &path_text(&args.out))));
     }
     let is_found = AtomicBool::new(last.is_none());
@@ -83,10 +83,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let stop = stop_on_interrupt()?;
     let settings = MakeSettings { nodes: args.nodes, threads: args.threads, poll: Some(poll_interrupt) };
     let mut course = Course::new(args, target, tally, stop);
-    let fault = Mutex::new(None);
+    let (fault, without) = (Mutex::new(None), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         let (send, receive) = mpsc::sync_channel(MAX_GAMES_AHEAD);
-        scope.spawn(move || games::read(&args.games, args.encoding, args.damage.damage(), &send));
+        let (encoding, damage, without) = (args.encoding, args.damage.damage(), &without);
+        scope.spawn(move || games::read(&args.games, encoding, damage, without, &send));
         let games = wanted(receive.into_iter(), last.clone(), &is_found, &fault);
         let made = make(games, settings, scenes, |making| course.take(making));
         end_input();
@@ -94,7 +95,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     })
     .map_err(|error| CliError::plain(&error))?;
     let fault = fault.into_inner().unwrap_or_else(PoisonError::into_inner);
-    course.end(fault, last.filter(|_| !is_found.into_inner()), out)
+    let missing = last.filter(|_| !is_found.into_inner()).map(|puzzle| game_of(&puzzle).to_owned());
+    course.end(fault, missing, out)?;
+    all_have_games(&without.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// The course of the work on all games.
@@ -185,10 +188,10 @@ impl<'a> Course<'a> {
     }
 }
 
-/// The games after the last one that gave a puzzle; all games if there is none. The iterator ends after an error.
+/// The games after that of the last puzzle; all games if there is none. The iterator ends after an error.
 fn wanted(
     games: impl Iterator<Item = games::Read> + Send,
-    mut last: Option<String>,
+    mut last: Option<Puzzle>,
     is_found: &AtomicBool,
     fault: &Mutex<Option<CliError>>,
 ) -> impl Iterator<Item = GameToMine> + Send {
@@ -196,14 +199,27 @@ fn wanted(
     let whole = games.map_while(move |game| game.map_err(note).ok());
     whole.filter(move |game| match &last {
         None => true,
-        Some(name) => {
-            if game.source == *name {
+        Some(puzzle) => {
+            if game.source == game_of(puzzle) && gave(game, puzzle) {
                 last = None;
                 is_found.store(true, Relaxed);
             }
             false
         }
     })
+}
+
+/// Whether a game contains the position and the mistake of a puzzle. A game of another file can have the same name.
+fn gave(game: &GameToMine, puzzle: &Puzzle) -> bool {
+    let mut position = game.start.clone();
+    game.moves
+        .iter()
+        .take_while(|&&mv| {
+            let is_here = mv == puzzle.mistake() && position.key() == puzzle.start().key();
+            !is_here && position.play(mv).is_ok()
+        })
+        .count()
+        < game.moves.len()
 }
 
 /// The game that a puzzle is from: its source without the ply, which other programs may not have written.

@@ -15,7 +15,7 @@ use super::sinks::Sinks;
 use crate::encoding;
 use crate::error::{CliError, CliResult};
 use crate::games::games;
-use crate::inputs::{no_games, warn_of_no_games};
+use crate::inputs::{all_have_games, no_games};
 use crate::language::language;
 use crate::outputs::{keep_last, notice, path_error, path_text, progress_bar, show_bar};
 use crate::reason::reason;
@@ -150,9 +150,14 @@ impl<'f> Course<'f> {
         if games == 0 {
             return Err(no_games(&without));
         }
-        warn_of_no_games(&without);
+        let missing = all_have_games(&without);
+        if cut + bad == 0 {
+            return missing;
+        }
+        if let Err(error) = missing {
+            notice(&error.to_string());
+        }
         match (cut, bad) {
-            (0, 0) => Ok(()),
             (_, 0) => Err(CliError::Incomplete(terminal::error_cut_games(lang, &cut, &number))),
             _ => Err(CliError::Failed(terminal::error_bad_games(lang, &bad, &games))),
         }
