@@ -2,7 +2,7 @@
 //! the memory of a text of punctuation.
 
 use xiangqi::Square;
-use xiangqi::notation::{is_digit, looks_like_move, numbered, spaced_move, without_number};
+use xiangqi::notation::{has_form_of_move, is_digit, looks_like_move, numbered, spaced_move, without_number};
 
 use crate::nag;
 use crate::record::GameResult;
@@ -190,10 +190,13 @@ fn word(text: &str) -> (Token<'_>, &str) {
         None => without_footnote(text, spaced.unwrap_or_else(|| word_length(text))),
     };
     let is_move = |at| looks_like_move(without_signs(without_number(&word[..at])));
-    let (word, rest) = match nag::sign_behind(word).filter(|&at| at > 0 && is_move(at)) {
-        // The sign is the next token.
-        Some(at) => text.split_at(at),
-        None => (word, rest),
+    let sign = nag::sign_behind(word).filter(|&at| at > 0 && is_move(at));
+    let remark = || before_remark(word).filter(|_| spaced.is_none());
+    let (word, rest) = match (sign, sign.is_none().then(remark).flatten()) {
+        // The sign, or the remark, is the next token.
+        (Some(at), _) => text.split_at(at),
+        (None, Some(at)) => (&text[..at], without_stroke(&text[at..])),
+        (None, None) => (word, rest),
     };
     let glyph = word.strip_prefix('$').map(|number| number.parse().ok());
     let token = match glyph.or_else(|| nag::of_sign(word).map(Some)) {
@@ -202,6 +205,39 @@ fn word(text: &str) -> (Token<'_>, &str) {
         None => Token::Word(word),
     };
     (token, rest)
+}
+
+/// The length of the move at the beginning of a word, with its number and its signs, if a remark is joined to it:
+/// `H8+7:good`, `H8+7好`, 马8进7“好棋”. The whole word would be prose, and the next move be read for the wrong side.
+fn before_remark(word: &str) -> Option<usize> {
+    // A shorter name is also that of a thing, as in A4纸.
+    const CHARS: std::ops::RangeInclusive<usize> = 4..=8;
+    let name = without_number(word);
+    let near = name.char_indices().nth(*CHARS.end() + 1).map_or(name, |(end, _)| &name[..end]);
+    // Most words are moves, numbers, or prose without digits.
+    if !near.contains(is_digit)
+        || near.chars().count() <= *CHARS.start()
+        || looks_like_move(without_signs(name))
+    {
+        return None;
+    }
+    let is_end = |name: &str, next: char| match next {
+        // The title of an opening, or the genitive of a move.
+        '·' | '\'' | '’' => false,
+        _ if !next.is_alphanumeric() => true,
+        _ => name.is_ascii() && next.is_alphabetic(),
+    };
+    let ends = near.char_indices().skip(*CHARS.start()).filter(|&(end, next)| is_end(&near[..end], next));
+    let end = ends.map(|(end, _)| end).filter(|&end| has_form_of_move(&near[..end])).last()?;
+    let remark = name[end..].trim_start_matches(is_sign);
+    Some(word.len() - remark.len())
+}
+
+/// A text after a move without the stroke between it and the next one: `-H2+3` after `H8+7`.
+fn without_stroke(text: &str) -> &str {
+    let behind = text.trim_start_matches(is_between);
+    let is_move = |word| has_form_of_move(word) || before_remark(word).is_some();
+    if first_word(behind).is_some_and(is_move) { behind } else { text }
 }
 
 /// The length of the word at the beginning of a text if it is of the kinds that most texts consist of, for which

@@ -44,6 +44,30 @@ fn signs_separate_moves_from_words() {
 }
 
 #[test]
+fn remarks_may_be_joined_to_moves() {
+    for (text, comment) in [
+        ("C2=5\nH8+7:good\nH2+3\nR9=8\n", "good"),
+        ("1. C2=5 H8+7.good\n2. H2+3:good R9=8\n", "good"),
+        ("C2=5\nH8+7好\nH2+3\nR9=8\n", "好"),
+        ("C2=5\nH8+7\"good\"\nH2+3\nR9=8\n", "\"good\""),
+        ("C2=5\nH8+7good\nH2+3\nR9=8\n", "good"),
+        ("炮二平五\n马8进7“好棋”\n马二进三\n车9平8\n", "“好棋”"),
+        ("1. 炮二平五 马8进7《好棋》\n2. 马二进三 车9平8《好棋》\n", "《好棋》"),
+        ("h2e2\nh9g7“good”\nh0g2\ni9h9\n", "“good”"),
+        ("P2-5\nM8.7:hay\nM2.3\nX9-8\n", "hay"),
+        ("P2-5\nM8.7!hay\nM2.3\nX9-8\n", "hay"),
+        ("C2=5\nH8+7-H2+3-R9=8\n", ""),
+    ] {
+        assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9", "{text}");
+        assert_eq!(game(text).line.plies[1].comment, comment, "{text}");
+    }
+    // The name of an opening in a heading is no move of the game.
+    for heading in ["炮二平五“中炮”", "兵七进一·仙人指路"] {
+        assert_eq!(moves(&format!("{heading}\n1. 兵七进一 卒7进1\n")), "c3c4 g6g5", "{heading}");
+    }
+}
+
+#[test]
 fn signs_for_a_position_are_glyphs() {
     let tags = "[Event \"x\"]\n\n";
     for text in [
