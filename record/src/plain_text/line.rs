@@ -117,13 +117,15 @@ pub(crate) fn begins_game(line: &str) -> bool {
 /// Whether a word with the number 1 begins a game. It may also be a score or a footnote mark of the current game. So a
 /// move must follow it, unless it is alone on its line (`is_alone`).
 pub(crate) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) -> bool {
-    let is_number = |word: &str| move_text(word).is_empty() && numbered(word).is_some();
-    !is_number(word)
-        || match behind.next() {
-            None => is_alone,
-            Some((_, Token::Word(next))) => !is_number(next),
-            Some(_) => true,
-        }
+    if !move_text(word).is_empty() || numbered(word).is_none() {
+        return true;
+    }
+    // A dot may stand apart from its number. More dots stand for Red's move: an alternative of Black begins.
+    match behind.find(|(_, token)| !matches!(token, Token::Word("." | "．"))) {
+        None => is_alone,
+        Some((_, Token::Word(next))) => names_move(next) || side(next).is_some(),
+        Some(_) => true,
+    }
 }
 
 /// Where the moves begin in a line that has other words before the first of them: 着法：1. 炮二平五 马8进7. The number 1

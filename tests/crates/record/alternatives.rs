@@ -284,3 +284,17 @@ fn the_same_text_with_the_same_number_is_the_answer_of_black() {
     let again = game("1. R9+1 1. R9+1 C8=5\n2. P5+1 P5+1\n");
     assert_eq!((moves(&again).as_str(), variations(&again).len()), ("a0a1 h7e7 e3e4 e6e5", 0));
 }
+
+#[test]
+fn dots_apart_from_the_number_1_begin_no_game() {
+    for text in [
+        "1. h2e2 h9g7\n1. ... b9c7\n2. h0g2\n",
+        "1) h2e2 h9g7\n1) ... b9c7\n2) h0g2\n",
+        "1. 炮二平五 马8进7\n1. …… 马2进3\n2. 马二进三\n",
+    ] {
+        let game = game(text);
+        assert_eq!(moves(&game), "h2e2 h9g7", "{text}");
+        assert_eq!(variations(&game), [(1, "b9c7 h0g2".to_owned())], "{text}");
+        assert_eq!(game.warnings.len(), 1, "{text}: {:?}", game.warnings);
+    }
+}

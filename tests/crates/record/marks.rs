@@ -68,6 +68,27 @@ fn remarks_may_be_joined_to_moves() {
 }
 
 #[test]
+fn a_count_of_one_begins_no_game() {
+    for text in [
+        "1. C2=5 H8+7 1 min 2. H2+3 R9=8\n",
+        "1. C2=5 H8+7 1 min\n2. H2+3 R9=8\n",
+        "1. h2e2 1 s h9g7 1 s 2. h0g2 i9h9\n",
+        "1. 炮二平五 马8进7 用时 1 分钟 2. 马二进三 车9平8\n",
+        "1. P2-5 M8.7 1 phút 2. M2.3 X9-8\n",
+        "1. C2=5 H8+7 No. 1 choice 2. H2+3 R9=8\n",
+    ] {
+        assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9", "{text}");
+    }
+    // Words that are not known among the moves of PGN are told, and no move is dropped without a word.
+    let text = "[Red \"A\"]\n\n1. C2=5 H8+7 1 min 2. H2+3 R9=8 1-0\n";
+    assert!(matches!(&read(text)[..], [Err(_)]), "{:?}", read(text));
+    // Two games, of which the second has its dot apart, or the side before its move.
+    for second in ["1 . h2e2 h9g7", "1. 红方 炮二平五 马8进7"] {
+        assert_eq!(read(&format!("1. h2e2 h9g7 2. h0g2 i9h9\n{second}\n")).len(), 2, "{second}");
+    }
+}
+
+#[test]
 fn signs_for_a_position_are_glyphs() {
     let tags = "[Event \"x\"]\n\n";
     for text in [
