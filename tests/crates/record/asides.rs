@@ -213,3 +213,24 @@ fn an_alternative_with_the_next_number_is_not_the_game() {
         assert!(game.line.plies.iter().all(|ply| ply.variations.is_empty()), "{aside}");
     }
 }
+
+#[test]
+fn a_remark_before_the_next_number_hides_no_moves() {
+    for remark in ["hay", "Hay!", "nước hay", "准备进攻", "威胁", "threat", "better"] {
+        let game = game(&format!("1. C2=5 H8+7 {remark} 2. H2+3 R9=8 3. R1=2\n"));
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2 i9h9 i0h0", "{remark}");
+        assert_eq!(game.line.plies[1].comment, remark);
+    }
+    // The next line shows that the moves were an alternative.
+    for word in ["hay", "if", "若"] {
+        let game = game(&format!("1. C2=5 H8+7 {word} 2. H8+7 R9=8 3. R1=2\n2. H2+3 H2+3\n"));
+        assert_eq!(moves(&game), "h2e2 h9g7 h0g2 b9c7", "{word}");
+        assert!(game.warnings.is_empty(), "{word}: {:?}", game.warnings);
+    }
+    // Nothing shows it here.
+    for word in ["if", "若", "nếu"] {
+        let game = game(&format!("1. C2=5 H8+7 {word} 2. H2+3 R9=8 3. R1=2\n"));
+        assert_eq!(moves(&game), "h2e2 h9g7", "{word}");
+        assert_eq!(game.warnings.len(), 1, "{word}: {:?}", game.warnings);
+    }
+}

@@ -7,7 +7,7 @@ use std::str::CharIndices;
 
 use xiangqi::notation::{is_digit, looks_like_move, numbered, without_number};
 
-use super::openers::opens;
+use super::openers::{may_be_remark, opens};
 use crate::lex::{is_closing, is_opening};
 use crate::plain_text::word::move_text;
 
@@ -120,7 +120,7 @@ pub(crate) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) ->
     let goes_on = count.is_numbered()
         && !count.is_within_round()
         && text.trim_end().ends_with(['，', ',', '、', '：', ':']);
-    let Ends { firm, loose } = ends_near(text, count, is_prose, is_line);
+    let Ends { firm, loose, hidden } = ends_near(text, count, is_prose, is_line);
     let whole = Aside { length: text.len(), is_doubtful: false, goes_on, number: None };
     match firm.or(loose.filter(|_| !is_line)) {
         Some((at, number)) => {
@@ -136,6 +136,8 @@ pub(crate) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) ->
             let length = next.map_or(text.len(), |word| word.at);
             Aside { length, is_doubtful: next.is_some() || moves.nth(1).is_some(), ..whole }
         }
+        // The alternative may also be the rest of the game, unless the next line begins with its number.
+        None if !is_line && hidden.is_some() => Aside { is_doubtful: true, number: hidden, ..whole },
         None => whole,
     }
 }
@@ -147,6 +149,8 @@ struct Ends {
     firm: Option<(usize, u32)>,
     /// The first number that may belong to the aside: `if 1... H8+9 2. H2+3`.
     loose: Option<(usize, u32)>,
+    /// The game's next number, right after a word that opens an alternative: `if 2. H2+3`.
+    hidden: Option<u32>,
 }
 
 /// The ends of an aside, from its beginning if there are some: a line may have any number of asides.
@@ -171,13 +175,17 @@ fn ends(words: Words<'_>, count: &Count, is_prose: bool) -> Ends {
     while let Some(word) = words.next() {
         let before = last.replace(word.text);
         let Some(number) = number(word.text, false) else { continue };
-        let is_behind_opener = before.is_none_or(|before| opens(before) && !before.contains(is_digit));
+        let opens_own = |before: &str| opens(before) && !before.contains(is_digit) && !may_be_remark(before);
+        let is_behind_opener = before.is_none_or(opens_own);
         let is_own = is_behind_opener
             || reached.is_some_and(|(at, _)| number == (at, true) || number == (at + 1, false));
         if is_own {
             reached = Some(number);
         }
         let has_move = word.is_move() || words.peek().is_some_and(Word::is_move);
+        if has_move && is_behind_opener && before.is_some() && count.is_next(number) {
+            ends.hidden = ends.hidden.or(Some(number.0));
+        }
         let may_end = has_move && !is_behind_opener && (word.begins_sentence || !is_prose);
         if may_end && count.is_next(number) {
             match is_own {

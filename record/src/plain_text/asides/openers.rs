@@ -35,6 +35,18 @@ pub(crate) fn opens(word: &str) -> bool {
     WORDS.split(' ').any(|name| name == word)
 }
 
+/// Words of both lists that are more often a remark on the move before than the beginning of an alternative.
+const REMARKS: &str = "hay better worse weaker stronger interesting threatening threatens threat avoiding preventing also not \
+     perhaps maybe possible possibly 不能 不可 不宜 不怕 怕 害怕 不敢 不让 不讓 防止 防备 防備 避免 以免 免得 威胁 威脅 意在 旨在 意欲 \
+     企图 企圖 准备 準備 伏有 暗伏";
+
+/// Whether a word that opens an aside may also be a remark without a move: `hay`, `better!`, 准备进攻.
+pub(super) fn may_be_remark(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| c.is_ascii_punctuation()).to_lowercase();
+    let is_one = |name: &str| if name.is_ascii() { word == name } else { word.starts_with(name) };
+    REMARKS.split(' ').any(is_one) && !word.contains(is_digit)
+}
+
 /// Whether a word is a move with such an ending: 马8进9也可.
 fn is_said_of_move(word: &str) -> bool {
     let before = |end: &str| word.strip_suffix(end).filter(|name| name.ends_with(is_digit));
