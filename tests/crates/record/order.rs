@@ -282,3 +282,14 @@ fn a_comment_that_speaks_of_a_side_does_not_exchange_the_sides() {
         assert_eq!((again.start.fen(), moves(&again)), (record.start.fen(), moves(&record)), "{notation:?}");
     }
 }
+
+#[test]
+fn a_line_for_each_side_is_read_by_turns() {
+    for text in [
+        "Red: P7+1 P3+1 H2+3\nBlack: P7+1 P3+1 H2+3\n",
+        "Đỏ: B7.1, B3.1, M2.3\nĐen: B7.1, B3.1, M2.3\n",
+        "红：兵七进一 兵三进一 马二进三\n黑：卒7进1 卒3进1 马2进3\n",
+    ] {
+        assert_eq!(moves(&game(text)), "c3c4 g6g5 g3g4 c6c5 h0g2 b9c7", "{text}");
+    }
+}
