@@ -276,7 +276,7 @@ fn counts_and_benches_are_finished_before_quit() {
         for text in &expected {
             assert!(rest.any(|line| line.contains(text)), "{text} after {lines}: {found:#?}");
         }
-        assert!(rest.all(|line| line.is_empty()), "{lines}: {found:#?}");
+        assert!(rest.all(String::is_empty), "{lines}: {found:#?}");
         assert!(!found.iter().any(|line| line.contains("incomplete")), "{lines}: {found:#?}");
     }
     let stopped = printed("bench 16 1 60\nstop\nquit");

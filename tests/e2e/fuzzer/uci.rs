@@ -304,9 +304,7 @@ fn fault_of_last_lines(lines: &[String], expected: usize) -> Option<&'static str
         Some("lines without their numbers")
     } else if moves.len() != last.len() {
         Some("a move twice")
-    } else if !last
-        .windows(2)
-        .all(|pair| worth(&pair[0]) >= worth(&pair[1]) || depth(&pair[0]) > depth(&pair[1]))
+    } else if !last.windows(2).all(|pair| worth(pair[0]) >= worth(pair[1]) || depth(pair[0]) > depth(pair[1]))
     {
         Some("lines out of order")
     } else if last.len() != expected && last.iter().any(|line| field(line, "depth") != "1") {
