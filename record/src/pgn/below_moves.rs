@@ -9,7 +9,7 @@ use crate::lex::main_words;
 use crate::plain_text::asides::openers::opens;
 use crate::plain_text::broken::WholeLines;
 use crate::plain_text::first::first_mover;
-use crate::plain_text::headings::heading::{names_framed_players, names_players};
+use crate::plain_text::headings::heading::{names_framed_players, names_players, players_with_sides};
 use crate::plain_text::headings::words::has_other_words;
 use crate::plain_text::headings::{frame, labels, title};
 use crate::plain_text::line;
@@ -51,9 +51,31 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
         return !labels::is_name_alone(heading.unwrap_or(text))
             || goes_on_as_heading(below.peek(), is_after_gap);
     }
+    let is_named = names_other_sides(game, text) && below.peek().is_some_and(line::begins_with_move);
+    if is_after_gap && (is_named || begins_with_two_names(text, below)) {
+        return true;
+    }
     let is_above_moves = below.peek().is_some_and(is_first);
     names_players(text) && !is_sentence(text) && (is_above_moves || is_after_gap && game.heading.has_pair())
         || is_after_gap && is_above_moves && !below.is_gap_ahead() && is_title(text)
+}
+
+/// Whether a line names both players with their sides, and not as the game above: 甲（红）对乙（黑）. The head of a page repeats
+/// the names of its game.
+fn names_other_sides(game: &RawGame, text: &str) -> bool {
+    let players = players_with_sides(text);
+    !players.is_empty()
+        && !is_sentence(text)
+        && players.iter().any(|&(tag, name)| game.tags.get(tag) != Some(name))
+}
+
+/// Whether this line and the next name both players by labels of one letter, above a move: 红：甲 and 黑：乙. A remark may
+/// stand behind such a label, too: 红：好棋.
+fn begins_with_two_names(text: &str, below: &mut WholeLines<'_>) -> bool {
+    let Some(first) = labels::name_alone(text) else { return false };
+    let lines = below.ahead(2);
+    let [second, moves] = &lines[..] else { return false };
+    labels::name_alone(second).is_some_and(|second| second != first) && line::begins_with_move(moves)
 }
 
 /// Whether a line has the number 1 and moves, tags or a position.

@@ -424,3 +424,34 @@ fn letters_in_brackets_tell_the_sides() {
         assert_eq!((game.result.as_str(), game.warnings.len()), ("0-1", 0), "{heading}");
     }
 }
+
+#[test]
+fn two_names_below_a_gap_begin_a_game_of_moves_without_numbers() {
+    let (first, second) = ("炮二平五\n马8进7\n马二进三\n马2进3\n", "兵七进一\n卒7进1\n兵三进一\n卒3进1\n");
+    for [above, below] in [
+        ["红：吕钦\n黑：郑惟桐", "红：王天一\n黑：许银川"],
+        ["吕钦(红)对郑惟桐(黑)", "王天一(红)对许银川(黑)"],
+        ["第1台 吕钦(红)对郑惟桐(黑)", "第2台 王天一(红)对许银川(黑)"],
+        ["红方 吕钦 黑方 郑惟桐", "红方 王天一 黑方 许银川"],
+    ] {
+        let found = read(&format!("{above}\n{first}\n{below}\n{second}"));
+        let games: Vec<_> = found.into_iter().map(|game| game.unwrap()).collect();
+        let named = |tag| games.iter().map(|game| game.tags.get(tag)).collect::<Vec<_>>();
+        assert_eq!(named("Red"), [Some("吕钦"), Some("王天一")], "{below}");
+        assert_eq!(named("Black"), [Some("郑惟桐"), Some("许银川")], "{below}");
+        assert!(games.iter().all(|game| game.line.plies.len() == 4), "{below}");
+        // The head of a page repeats the names of its game.
+        assert_eq!(
+            read(&format!("{above}\n{first}\n{above}\n{second}")).len(),
+            if above.contains('：') { 2 } else { 1 }
+        );
+    }
+    // Remarks are no names.
+    for remarks in ["红：好棋\n黑：占优", "红：马踏中营\n黑：沉底炮"] {
+        assert_eq!(
+            read(&format!("红：吕钦\n黑：郑惟桐\n{first}\n{remarks}\n{second}")).len(),
+            1,
+            "{remarks}"
+        );
+    }
+}

@@ -29,7 +29,7 @@ pub(super) struct Args {
     /// Only this class of endings, your side first: KR-KAAEE to win with the rook, KAAEE-KR to hold against it.
     #[arg(long, value_name = "CLASS", conflicts_with = "ending")]
     class: Option<String>,
-    /// Win, or hold a draw [default: win with the stronger side, hold with the weaker one].
+    /// The goal in the class of --class [default: win with the stronger side, hold with the weaker one].
     #[arg(long, value_enum, requires = "class")]
     goal: Option<GoalChoice>,
     /// How the other side defends.

@@ -6,6 +6,7 @@ use super::between::FIRST_FATES;
 use super::fates::{Fates, split_off_fate};
 use super::labels::is_side;
 use super::meeting::{Meeting, meeting};
+use super::persons::Player;
 use super::words::{HeadingWords, before_label};
 use super::{fates, frame, labels, pairs, players, title};
 use crate::doubt::Doubt;
@@ -214,6 +215,12 @@ impl Heading {
 pub(crate) fn names_players(line: &str) -> bool {
     let core = frame::core(line);
     meeting(line, core).is_some() || !players::players(core).is_empty() || without_sides(core).is_some()
+}
+
+/// The players whom a line names with their sides; none unless it names both.
+pub(crate) fn players_with_sides(line: &str) -> Vec<Player<'_>> {
+    let core = frame::core(line);
+    meeting(line, core).map_or_else(|| players::players(core), |met| met.players)
 }
 
 /// Whether a line names both players after words that are no prose: in brackets, or a name of an opening that looks like a

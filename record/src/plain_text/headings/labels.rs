@@ -235,6 +235,14 @@ pub(crate) fn is_name_alone(line: &str) -> bool {
     matches!(labels(line)[..], [("Red" | "Black", _)])
 }
 
+/// The side of a line that has one label only, that of a side, and the name of a person behind it.
+pub(crate) fn name_alone(line: &str) -> Option<&'static str> {
+    match labels(line)[..] {
+        [(tag @ ("Red" | "Black"), name)] if is_certainly_person(name) && !is_said(name) => Some(tag),
+        _ => None,
+    }
+}
+
 /// Whether a line continues a heading.
 pub(crate) fn goes_on_with(line: &str) -> bool {
     label(line).is_some_and(|(_, value)| !is_said(value)) || begins_game(line)
