@@ -52,7 +52,9 @@ pub enum Doubt {
     #[error("ranks may be counted from 0 or from 1: they are read as counted from 1")]
     Ranks,
     /// A bracket has no end.
-    #[error("the bracket that begins here is not closed: the moves after it are not read as moves of the game")]
+    #[error(
+        "the bracket that begins here is not closed: the moves after it are not read as moves of the game"
+    )]
     OpenBracket,
     /// A game begins with the position in which the previous one ends.
     #[error("this game begins where the game before ends: it may be the rest of it")]
