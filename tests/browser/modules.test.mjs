@@ -298,6 +298,11 @@ test("comments stay with their moves where variations begin alike, and the engin
     ["h2e2 (h0g2 i9h9 i0h0 b9c7) (h0g2 {usual} i9h9 {solid} i0h0 {good} g6g5) h9g7", "h2e2 (h0g2 {usual} i9h9 {solid} i0h0 {good} b9c7 (g6g5)) h9g7"],
     ["h2e2 (g3g4 {A}) (g3g4 {A} b9c7 {B}) h9g7", "h2e2 (g3g4 {A} b9c7 {B}) h9g7"],
     ["h2e2 ({intro} g3g4 {A} g6g5) ({more} g3g4 {B}) ({or} g3g4 b9c7) h9g7", "h2e2 ({intro more} g3g4 {A B} g6g5 ({or} b9c7)) h9g7"],
+    ["h2e2 (g3g4) ({intro} g3g4 {A} b9c7) h9g7", "h2e2 ({intro} g3g4 {A} b9c7) h9g7"],
+    ["h2e2 (h0g2 ({also} h0g2 b9c7) b9c7 h7h6) h9g7", "h2e2 ({also} h0g2 b9c7 h7h6) h9g7"],
+    ["h2e2 (engine g3g4 b9c7) ({intro} g3g4 {A} g6g5) h9g7", "h2e2 ({intro} g3g4 {A} g6g5 (engine b9c7)) h9g7"],
+    // A variation makes the game no longer.
+    ["h2e2 (h0g2 (h2e2 {A} h9g7))", "h2e2 {A} (h0g2) (h2e2 h9g7)"],
     // Two lines that were taken back at the end of the game, with what stands before each.
     ["h2e2 {end} (h2e2 {one} h9g7) (h2e2 {two} b9c7)", "h2e2 {end} (h2e2 {one} h9g7) (h2e2 {two} b9c7)"],
     ["h2e2 (engine h0g2 i9h9 i0h0 h9g7) (h0g2 {usual} i9h9) h9g7", "h2e2 (h0g2 {usual} i9h9 (engine i9h9 i0h0 h9g7)) h9g7"],
@@ -308,6 +313,9 @@ test("comments stay with their moves where variations begin alike, and the engin
     assert.equal(again(parsed(read)), saved, read);
     assert.equal(again(parsed(saved)), saved, "saved and read again");
   }
+  const game = Game.from(parsed("h2e2 ({better} h0g2 {A}) h9g7"));
+  game.change(() => game.root.children[1].promote());
+  assert.equal(textOf(game.reviewed(() => "").line), "h0g2 {better A} (h2e2 h9g7)", "what was said before a variation stays");
 });
 
 test("only ends of a game are saved with its moves", async () => {

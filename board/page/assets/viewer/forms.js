@@ -62,9 +62,11 @@ export function addVariation(node, variation, beside = null) {
   const repeated = plies.slice(0, known.length);
   const at = known.at(-1) ?? node;
   const isAlong = known.every((child, index) => child === (index === 0 ? beside : known[index - 1].main()));
-  // The line ended there: PGN writes so what was taken back at its end. The comment on the repeated move is about that.
-  const isBehind = known.length > 0 && isAlong && !at.main();
-  const isAboutNext = isBehind && known.length === 1 && plies.length > 1;
+  const isAtEnd = known.length > 0 && !at.main();
+  // PGN writes so what was taken back at the end of a line. No variation makes the game longer.
+  const isBehind = isAtEnd && (isAlong || at.isMain());
+  // The comment on the move that is repeated for this is about what was taken back.
+  const isAboutNext = isAtEnd && isAlong && known.length === 1 && plies.length > 1;
   const texts = known.map((child, index) => merge(child, repeated[index]));
   if (!isAboutNext) known.forEach((child, index) => (child.comment = joined(child.comment, texts[index])));
   const said = joined(variation.comment, ...(isAboutNext ? texts : []));
@@ -72,16 +74,16 @@ export function addVariation(node, variation, beside = null) {
   const index = at.children.length;
   addLine(at, { ...variation, plies: plies.slice(known.length) });
   known.forEach((child, ply) => repeated[ply].variations?.forEach((other) => addVariation(child.parent, other, child)));
-  const first = at.children[index];
-  if (known.length === plies.length) sayBefore(node, known[0], said);
-  else {
-    first.before = said;
+  const first = known.length < plies.length ? at.children[index] : null;
+  if (first) {
     // The engine's line does not go on with another one. And the move that a review found a better line for may have been
     // deleted.
     first.isTaken = isBehind || (variation.isTaken ?? (index === 0 && first.isEngine && !at.isEngine));
     // What the user has written goes on with the user's moves, not with those of the engine.
     if (known.length > 0 && !first.isEngine && !isBehind && at.children[0].isEngine) first.promote();
   }
+  if (first && at.main() !== first) first.before = joined(said, first.before);
+  else sayBefore(node, known[0], said);
 }
 
 /** Makes a move of the engine one of the user's line as well. The rest of the engine's line stays the engine's. */
@@ -124,7 +126,10 @@ export function lineOf(node, comment, dataOf) {
   let current = node;
   for (let main = current.main(); main; main = current.main()) {
     const others = current.children.filter((child) => child !== main);
-    plies.push({ ...dataOf(main), variations: others.map((other) => variationOf(other, dataOf)) });
+    const data = dataOf(main);
+    // What was said before a move that has become one of the line stays with it.
+    const said = joined(main.before, data.comment);
+    plies.push({ ...data, comment: said, variations: others.map((other) => variationOf(other, dataOf)) });
     current = main;
   }
   return { comment, plies, taken: current.children.map((child) => variationOf(child, dataOf)) };
