@@ -340,6 +340,20 @@ onPage("the review of a game that is saved without one is taken over", {}, async
     await reads(other, json, "Games read: 1 · Saved already: 1", ([saved]) => (saved.id = "another"));
     await kept(other, isTakenBeside);
   });
+  // It stays with a game of a file that is opened without it later.
+  await elsewhere(async (other) => {
+    await opensFile(other, `${pgn}\n${game("R2", "1. b2e2")}`);
+    await entries(other, 2);
+    await press(other, "Keep all");
+    await says(other, ".library", "Games read: 2");
+    await library(other).getByRole("button", { name: "Close" }).click();
+    await opened(other, "1. g3g4", 1);
+    await opened(other, plain, 2);
+    await other.waitForSelector(".curve polyline");
+    await comments(other, "mine");
+    const isReviewed = ({ game }) => game?.line.comment === "mine" && game.line.plies[1].judgement;
+    await kept(other, (games) => games.length === 3 && games.some(isReviewed));
+  });
 });
 
 onPage("exported games are counted while they are read", {}, async (page) => {

@@ -3,6 +3,7 @@
 import { recalled, remember } from "../common/tab.js";
 import { all, drop, dropPassing, get, hold, isChanged, newId, putStates } from "./store.js";
 import { forget, leaveNotes, recover } from "./notes.js";
+import { whole } from "./lean.js";
 import { contentsOf, gameOf, hasLines, isReviewed, sameAs, takeReview } from "./same.js";
 import { Game } from "../viewer/tree.js";
 
@@ -113,7 +114,10 @@ export class Keeper {
     const same = records.filter(sameAs(game, origin));
     const found = (isReviewed(game) && same.find((record) => isReviewed(gameOf(record)))) || same[0];
     if (!found) return null;
-    const own = found.game ? gameOf(found) : game;
+    const saved = gameOf(found);
+    // Only the program can name the moves of the lines of a review.
+    const lacksNames = found.lean && isReviewed(saved) && !isReviewed(game);
+    const own = lacksNames ? gameOf(await whole(found)) : found.game ? saved : game;
     addReview(own, game);
     return { ...found, game: own.dump() };
   }
