@@ -294,6 +294,13 @@ onPage("exported games are known by their contents, in any encoding, and several
   await page.locator("input[type=file]").first().setInputFiles([file("a.json", text), file("b.json", backwards), file("c.json", text.slice(0, -20))]);
   await says(page, ".library", "Games read: 2 · Saved already: 1 · c.json: The file is damaged or incomplete.");
   await entries(page, 3);
+  // A new game that two of them have is added once, with the tags of both.
+  const twice = (id, ...labels) => JSON.stringify({ format, version, games: [{ ...games[0], id, labels, game: { ...games[0].game, tags: [["Red", "D"]] } }] });
+  await page.locator("input[type=file]").first().setInputFiles([file("d.json", twice("d", "x")), file("e.json", twice("e", "y")), file("f.json", twice("f", "z"))]);
+  await says(page, ".library", "Games read: 3 · Saved already: 2");
+  await entries(page, 4);
+  const all = await page.evaluate(async () => (await import("./games/store.js")).all());
+  assert.deepEqual(all.find(({ id }) => id === "d").labels, ["x", "y", "z"]);
 });
 
 onPage("the review of a game that is saved without one is taken over", {}, async (page) => {

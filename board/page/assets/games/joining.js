@@ -7,8 +7,11 @@ import { amend, get, hold, newId, put } from "./store.js";
 
 const reviewed = (record) => isReviewed(gameOf(record));
 
-/** Adds an element to the list of a key. */
-const addTo = (lists, key, one) => lists.set(key, [...(lists.get(key) ?? []), one]);
+/** Adds a record to the list of a key. */
+const addTo = (lists, key, record) => lists.set(key, [...(lists.get(key) ?? []), record]);
+
+/** Removes the states of a record from the list of a key. */
+const dropFrom = (lists, key, record) => lists.set(key, (lists.get(key) ?? []).filter(({ id }) => id !== record.id));
 
 /** Adds games from elsewhere to the saved games, `saved`. */
 export class Joining {
@@ -17,10 +20,17 @@ export class Joining {
   #others = new Map();
 
   constructor(saved) {
-    for (const record of saved) {
-      for (const content of contentsOf(record)) addTo(this.#byContent, content, record);
-      if (record.from) addTo(this.#others, record.from, record);
-    }
+    for (const record of saved) this.#note(record);
+  }
+
+  #note(record) {
+    for (const content of contentsOf(record)) addTo(this.#byContent, content, record);
+    if (record.from) addTo(this.#others, record.from, record);
+  }
+
+  #forget(record) {
+    for (const content of contentsOf(record)) dropFrom(this.#byContent, content, record);
+    if (record.from) dropFrom(this.#others, record.from, record);
   }
 
   /** Returns the saved game with the content of a record: the one that has its review too, if there is one. */
@@ -28,10 +38,11 @@ export class Joining {
     return best(this.#byContent.get(content) ?? [], record);
   }
 
-  async #put(record) {
+  /** Writes a record, in the place of a saved state if there is one. */
+  async #put(record, state = null) {
     await put(record);
-    const { id, from } = record;
-    if (from) this.#others.set(from, [...(this.#others.get(from) ?? []).filter((other) => other.id !== id), record]);
+    if (state) this.#forget(state);
+    this.#note(record);
   }
 
   /**
@@ -57,7 +68,8 @@ export class Joining {
 
   /** Joins a record with the saved game that has its moves and annotations. Returns whether a game was added or restored. */
   async meet(state, record) {
-    const labels = labelsOfBoth(state, record);
+    // It may have got tags since it was read.
+    const labels = labelsOfBoth((await get(state.id)) ?? state, record);
     if (labels) await amend(state.id, { labels });
     const isRestored = Boolean(state.deleted);
     if (isRestored) await amend(state.id, { deleted: undefined });
@@ -95,7 +107,7 @@ export class Joining {
       if (!(await held.isOurs) || !(await isStill(state))) return false;
       const { id, from } = state;
       const labels = labelsOfBoth(state, record) ?? labelsOf(state);
-      await this.#put({ ...record, id, ...(from && { from }), ...(labels.length > 0 && { labels }) });
+      await this.#put({ ...record, id, ...(from && { from }), ...(labels.length > 0 && { labels }) }, state);
       return true;
     } finally {
       held.release();
