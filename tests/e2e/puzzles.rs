@@ -72,6 +72,15 @@ fn games_of_another_file_with_the_same_name_are_not_skipped() {
     assert!(text.lines().count() == 3 && text.contains(",c2d4 g5g0,"), "{text}");
 }
 
+#[test]
+fn files_without_games_are_named_if_no_file_has_any() {
+    let folder = TempDir::new("no-games");
+    let files = ["a.txt", "b.txt"].map(|name| folder.written(name, "words\n"));
+    let output = run(&["puzzles", "make", "--out", &folder.path("out.csv"), &files[0], &files[1]]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(told(&output), format!("error: {}, {}: no games found\n", files[0], files[1]));
+}
+
 /// Other programs may have written where puzzles are from.
 #[test]
 fn puzzles_without_a_ply_or_a_game_are_not_resumed() {

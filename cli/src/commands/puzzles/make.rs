@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
@@ -19,7 +19,7 @@ use super::target::Target;
 use crate::damage::DamageArgs;
 use crate::encoding::EncodingArgs;
 use crate::error::{CliError, CliResult};
-use crate::inputs::{all_have_games, check_files};
+use crate::inputs::{all_have_games, check_files, no_games};
 use crate::interrupt::{end_input, poll_interrupt, stop_on_interrupt};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -96,8 +96,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     .map_err(|error| CliError::plain(&error))?;
     let fault = fault.into_inner().unwrap_or_else(PoisonError::into_inner);
     let missing = last.filter(|_| !is_found.into_inner()).map(|puzzle| game_of(&puzzle).to_owned());
-    course.end(fault, missing, out)?;
-    all_have_games(&without.into_inner().unwrap_or_else(PoisonError::into_inner))
+    let without = without.into_inner().unwrap_or_else(PoisonError::into_inner);
+    course.end(fault, missing, &without, out)?;
+    all_have_games(&without)
 }
 
 /// The course of the work on all games.
@@ -147,8 +148,14 @@ impl<'a> Course<'a> {
     }
 
     /// Prints what was made, or says why nothing was: `fault` of the games, or `missing`, the last game of the file
-    /// to resume, which is not among them.
-    fn end(mut self, fault: Option<CliError>, missing: Option<String>, out: &mut impl Write) -> CliResult {
+    /// to resume, which is not among them. The files `without` have no games.
+    fn end(
+        mut self,
+        fault: Option<CliError>,
+        missing: Option<String>,
+        without: &[&Path],
+        out: &mut impl Write,
+    ) -> CliResult {
         let (lang, file) = (language(), &self.args.out);
         let is_without_games =
             self.done.games == 0 && self.target.known.is_empty() && !self.stop.load(Relaxed);
@@ -160,7 +167,7 @@ impl<'a> Course<'a> {
             return Err(error);
         }
         if is_without_games {
-            return Err(CliError::Failed(terminal::error_no_games(lang).to_owned()));
+            return Err(no_games(without));
         }
         if let Some(game) = missing.filter(|_| !self.stop.load(Relaxed)) {
             return Err(CliError::Failed(terminal::error_other_games(lang, &path_text(file), &game)));
@@ -212,14 +219,15 @@ fn wanted(
 /// Whether a game contains the position and the mistake of a puzzle. A game of another file can have the same name.
 fn gave(game: &GameToMine, puzzle: &Puzzle) -> bool {
     let mut position = game.start.clone();
-    game.moves
-        .iter()
-        .take_while(|&&mv| {
-            let is_here = mv == puzzle.mistake() && position.key() == puzzle.start().key();
-            !is_here && position.play(mv).is_ok()
-        })
-        .count()
-        < game.moves.len()
+    for &mv in &game.moves {
+        if mv == puzzle.mistake() && position.key() == puzzle.start().key() {
+            return true;
+        }
+        if position.play(mv).is_err() {
+            return false;
+        }
+    }
+    false
 }
 
 /// The game that a puzzle is from: its source without the ply, which other programs may not have written.
