@@ -267,6 +267,11 @@ fn counts_and_benches_are_finished_before_quit() {
         ("perft 3\nquit", vec!["Nodes searched: 79666"]),
         ("go perft 3\nposition startpos moves h2e2\ngo perft 1\nquit\nd", vec![": 79666", ": 45"]),
         ("go perft 3\ngo perft 2\nexplain\nquit", vec![": 79666", ": 1920", "explained "]),
+        // What stands between a count and `quit` is done too.
+        (
+            "go perft 3\nposition startpos moves h2e2\nd\nquit",
+            vec![": 79666", "/1C2C4/9/RNBAKABNR b ", "Checkers:"],
+        ),
         // Searches are stopped, and those that wait are dropped.
         ("go infinite\ngo perft 2\ngo infinite\ngo perft 1\nquit", vec!["bestmove ", ": 1920", ": 44"]),
         ("go perft 2\ngo infinite\ngo perft 1\nquit", vec!["searched: 1920", "searched: 44"]),

@@ -50,12 +50,18 @@ impl Driver {
         Ok(Flow::Continue)
     }
 
-    /// Removes what is not done before a `quit`: searches, with the commands that refer to them, and everything if no
-    /// command waits that is finished first.
+    /// Removes what is not done before a `quit`: searches, and everything if no work runs or waits that is finished
+    /// first.
     pub(super) fn keep_before_quit(&mut self) {
-        if !self.queue.iter().any(|(reading, _)| reading.is_finished_before_quit()) {
+        let waits = self.queue.iter().any(|(reading, _)| reading.is_finished_before_quit());
+        if !waits && !self.work.is_finished_before_quit() {
             self.queue.clear();
         }
+        self.drop_searches();
+    }
+
+    /// Removes searches, with the commands that refer to them.
+    pub(super) fn drop_searches(&mut self) {
         let mut is_of_search = !self.work.is_finished_before_quit();
         self.queue.retain(|(reading, _)| {
             if reading.begins_work() {

@@ -274,7 +274,7 @@ impl Driver {
     pub(super) fn go_on(&mut self) -> io::Result<Flow> {
         if self.connection.stage == Stage::Quitting {
             // The dialect may have added commands after the answer.
-            self.keep_before_quit();
+            self.drop_searches();
         }
         if self.take_queued()? == Flow::Quit {
             return Ok(Flow::Quit);
