@@ -41,8 +41,9 @@ impl GameMemory {
     /// move after it, and its counters must continue those of the game. A lower move number than the last means a step
     /// back, to the position of the game with that number; otherwise pieces that go back would look like a repetition.
     /// The same move number may mean that the last move was another one: after pondering on a move that was not played.
-    /// In an analysis, a position of the game with the same number as the last is a step back too, because a client that
-    /// always sends the same number would otherwise have its steps back and forth taken for repetitions.
+    /// In an analysis, a position of the game with the same number as the last is a step back too, unless its counters
+    /// continue those of the game: a client that always sends the same number would otherwise have its steps back and
+    /// forth taken for repetitions.
     /// `limit` is the natural move limit of the rules in force, in plies.
     ///
     /// A position with counters that the game cannot have by now begins a game of its own. So does a position that is sent
@@ -57,10 +58,12 @@ impl GameMemory {
         });
         let plies = last.as_ref().map_or(0, |game| game.plies_played());
         let game = last.and_then(|game| {
-            let step = if stays && self.is_analysed { latest(game.clone(), &position) } else { None };
-            let further = || if goes_back { None } else { continuation(game.clone(), &position) };
+            let further = if goes_back { None } else { continuation(game.clone(), &position) };
+            let counts = further.as_ref().is_some_and(|further| counters_continue(further, &position, limit));
+            let may_step = stays && self.is_analysed && !counts;
+            let step = if may_step { latest(game.clone(), &position) } else { None };
             let other = || if stays { other_last_move(game.clone(), &position) } else { None };
-            step.or_else(further).or_else(other).or_else(|| earlier(game.clone(), &position))
+            step.or(further).or_else(other).or_else(|| earlier(game.clone(), &position))
         });
         let game = game.filter(|game| {
             !self.is_new || game.plies_played() > plies && counters_continue(game, &position, limit)

@@ -193,6 +193,15 @@ fn steps_of_an_analysis_are_not_repetitions_without_counters() {
             }
         }
     }
+    // Counters that count show that a position is a repetition, also in an analysis.
+    let mut uci = (uci::PROTOCOL.begin)();
+    for plies in 0..10 {
+        let moves: Vec<&str> = all[..4].iter().copied().cycle().take(plies).collect();
+        let position = board(&moves);
+        let heard = set(uci.as_mut(), &format!("position fen {}", sent(&position, Counters::Right)));
+        assert_eq!(past(&heard), past(&position), "{plies} plies");
+        uci.read("go infinite", &plays);
+    }
     // A bare `go` has no end in UCI.
     let mut uci = (uci::PROTOCOL.begin)();
     for plies in [2, 0, 2, 0, 2] {
