@@ -416,11 +416,14 @@ test("a library that is removed while the browser still stores it does not come 
   assert.equal(await hasLibrary(), true);
 });
 
-/** Returns a library file of the site with one position. */
-function onePosition() {
-  const record = new TextEncoder().encode('{"games":1,"red_wins":1,"draws":0,"black_wins":0,"moves":[]}');
+/** The hash of the start position in such a library. */
+const START_HASH = 0x2208bf0ae1a3561n;
+
+/** Returns a library file of the site with the start position. */
+function onePosition(text = '{"games":1,"red_wins":1,"draws":0,"black_wins":0,"moves":[]}') {
+  const record = new TextEncoder().encode(text);
   const data = new DataView(new ArrayBuffer(40));
-  const numbers = [1n, 48n, 0xffffffffffffffffn, BigInt(48 + record.length)];
+  const numbers = [START_HASH, 48n, 0xffffffffffffffffn, BigInt(48 + record.length)];
   data.setUint32(0, 1, true);
   data.setUint32(4, 1, true);
   numbers.forEach((number, index) => data.setBigUint64(8 + 8 * index, number, true));
@@ -440,6 +443,14 @@ test("a library file that was cut off is refused, and the stored library stays",
   // An earlier version of the page may have stored one.
   const later = await browserLibrary({ file: whole.slice(0, 50) });
   assert.equal(await later.hasLibrary(), false);
+});
+
+test("a record of a library that cannot be read is an error in words", async () => {
+  const { explored, keepLibrary } = await browserLibrary({ file: null });
+  await keepLibrary(onePosition());
+  assert.equal((await explored({ fen: START, legal: [] })).games, 1);
+  await keepLibrary(onePosition('{"games":'));
+  await assert.rejects(explored({ fen: START, legal: [] }), { message: "The file is damaged or incomplete." });
 });
 
 test("a library that could not be written, as on a full disk, lasts until the page is closed", async () => {

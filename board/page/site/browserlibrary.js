@@ -135,7 +135,7 @@ function recordIn(text) {
   try {
     return JSON.parse(text);
   } catch {
-    throw speaking(() => t("wrong-library"));
+    throw speaking(() => t("fileDamaged"));
   }
 }
 
