@@ -34,7 +34,7 @@ impl EngineLimits {
         self.clock.is_some() || self.move_time_ms.is_some()
     }
 
-    /// Whether an engine that counts time in whole seconds can know these limits: one second of too much loses the game.
+    /// Whether an engine that counts time in whole seconds can know these limits: with a second too many it loses on time.
     pub(crate) fn is_told_in_seconds(&self) -> bool {
         let is_bound_otherwise = self.nodes.is_some() || self.depth.is_some();
         match (self.move_time_ms, self.clock) {

@@ -40,11 +40,10 @@ fn played(position: &Position, ply: &ShownPly) -> Option<Move> {
 fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly) {
     let best = judged.line.first().filter(|best| best.to_string() != ply.mv.uci);
     // A variation of a person that begins with the same move stays as it is.
-    let is_new = |best: &Move| {
+    let is_new = best.is_some_and(|best| {
         let firsts = ply.variations.iter().filter_map(|line| line.plies.first());
         firsts.map(|first| &first.mv.uci).all(|uci| *uci != best.to_string())
-    };
-    let is_new = best.is_some_and(is_new);
+    });
     ply.evaluation = Some(judged.after);
     ply.judgement = Some(Judgement {
         mark: judged.mark,

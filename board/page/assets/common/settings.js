@@ -47,9 +47,7 @@ export function onSettings(listener) {
 }
 
 /** Changes a setting; an unknown value is ignored. */
-export function choose(name, value) {
-  if (CHOICES[name]?.includes(value)) chooseAll({ [name]: value });
-}
+export const choose = (name, value) => chooseAll({ [name]: value });
 
 /** The error of the browser if it could not store the last choice: the settings last until the page is closed. */
 let fault = null;
@@ -63,8 +61,8 @@ let chosen = {};
 /** Changes several settings, such as exported ones; unknown names and values are ignored. */
 export function chooseAll(choices) {
   const known = Object.entries(choices).filter(([name, value]) => CHOICES[name]?.includes(value));
-  // Another tab may have changed a setting meanwhile.
-  keep({ ...chosen, ...stored(), ...Object.fromEntries(known) });
+  // Another tab may have changed or reset a setting meanwhile. What could not be stored is known here only.
+  keep({ ...(fault ? chosen : {}), ...stored(), ...Object.fromEntries(known) });
 }
 
 /** Resets all settings to the defaults of the page. */

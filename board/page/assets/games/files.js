@@ -22,7 +22,7 @@ const PROGRESS_MS = 2000;
 /** A screen reader is told of the first of this number of times, and of the end. */
 const TOLD_EVERY = 10;
 /** How many games of an exported file that cannot be read are named. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Makes the note of an error. */
 const noteOf = (error) => Object.assign(() => wordsOf(error), { error });
@@ -46,8 +46,8 @@ export class Files {
    * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, link, sent })` gets a
    * game that was opened: whether it also exists elsewhere, as in a file, the link that it came from, and the content
    * of the link; `onKept(records, notes, onRead)` gets saved games that were exported, and the errors of
-   * their files, and calls `onRead()` after each; `onCollection(games, notes)` the games of files with several games, in short form, and the errors; `onLibrary(file)`
-   * a game library. `onAsk()` is called when games are requested; it returns a function that says, once they are read,
+   * their files, and calls `onRead()` after each; `onCollection(games, notes)` the games of files with several games, in
+   * short form, and the errors; `onLibrary(file)` a game library. `onAsk()` is called when games are requested; it returns a function that says, once they are read,
    * whether to show them: not if the user has begun something else.
    */
   constructor(viewer, { mayShow, onAsk, onGame, onKept, onCollection, onLibrary }) {
@@ -144,7 +144,8 @@ export class Files {
   #keep({ records, wrong, isDamaged }, kept, notes) {
     if (isDamaged) throw speaking(() => t("fileDamaged"));
     kept.push(...records);
-    if (wrong.length > 0) notes.push(() => inRow(t("gamesLeftOut"), listed([...wrong.slice(0, MOST_NAMED), ...(wrong.length > MOST_NAMED ? ["…"] : [])])));
+    const named = wrong.length > MAX_NAMED ? [...wrong.slice(0, MAX_NAMED), "…"] : wrong;
+    if (wrong.length > 0) notes.push(() => inRow(t("gamesLeftOut"), listed(named)));
     else if (records.length === 0) notes.push(() => t("noGames"));
   }
 
