@@ -212,6 +212,13 @@ fn word(text: &str) -> (Token<'_>, &str) {
 fn before_remark(word: &str) -> Option<usize> {
     // A shorter name is also that of a thing, as in A4纸.
     const CHARS: std::ops::RangeInclusive<usize> = 4..=8;
+    // The word is searched for its end again at each of its moves.
+    const MAX_BYTES: usize = 1_000;
+    // Before these words the move is a part of a sentence, and not of the game: C2=5是当头炮.
+    const OF_SENTENCES: &str = "是的后後时時之也更则則与與或和及比局型布开開等";
+    if word.len() > MAX_BYTES {
+        return None;
+    }
     let name = without_number(word);
     let near = name.char_indices().nth(*CHARS.end() + 1).map_or(name, |(end, _)| &name[..end]);
     // Most words are moves, numbers, or prose without digits.
@@ -224,6 +231,7 @@ fn before_remark(word: &str) -> Option<usize> {
     let is_end = |name: &str, next: char| match next {
         // The title of an opening, or the genitive of a move.
         '·' | '\'' | '’' => false,
+        _ if OF_SENTENCES.contains(next) => false,
         _ if !next.is_alphanumeric() => true,
         _ => name.is_ascii() && next.is_alphabetic(),
     };
@@ -231,6 +239,15 @@ fn before_remark(word: &str) -> Option<usize> {
     let end = ends.map(|(end, _)| end).filter(|&end| has_form_of_move(&near[..end])).last()?;
     let remark = name[end..].trim_start_matches(is_sign);
     Some(word.len() - remark.len())
+}
+
+/// Whether a text begins with a move without a number to which a remark is joined.
+pub(crate) fn begins_with_remarked_move(text: &str) -> bool {
+    let word = &text[..word_length(text)];
+    before_remark(word).is_some()
+        && numbered(word).is_none()
+        && spaced_move(text).is_none()
+        && first_of_joined(text).is_none()
 }
 
 /// A text after a move without the stroke between it and the next one: `-H2+3` after `H8+7`.

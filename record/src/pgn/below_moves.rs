@@ -51,8 +51,9 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
         return !labels::is_name_alone(heading.unwrap_or(text))
             || goes_on_as_heading(below.peek(), is_after_gap);
     }
-    let is_named = names_other_sides(game, text) && below.peek().is_some_and(line::begins_with_move);
-    if is_after_gap && (is_named || begins_with_two_names(text, below)) {
+    let is_named =
+        names_other_sides(game, text) && below.peek().is_some_and(|line| begins_moves_anew(game, line));
+    if is_after_gap && (is_named || begins_with_two_names(game, text, below)) {
         return true;
     }
     let is_above_moves = below.peek().is_some_and(is_first);
@@ -60,22 +61,30 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
         || is_after_gap && is_above_moves && !below.is_gap_ahead() && is_title(text)
 }
 
-/// Whether a line names both players with their sides, and not as the game above: 甲（红）对乙（黑）. The head of a page repeats
-/// the names of its game.
+/// Whether a line names both players with their sides, and not as the game above: 甲（红）对乙（黑）.
 fn names_other_sides(game: &RawGame, text: &str) -> bool {
     let players = players_with_sides(text);
-    !players.is_empty()
-        && !is_sentence(text)
-        && players.iter().any(|&(tag, name)| game.tags.get(tag) != Some(name))
+    !is_sentence(text) && are_others(game, &players)
 }
 
 /// Whether this line and the next name both players by labels of one letter, above a move: 红：甲 and 黑：乙. A remark may
 /// stand behind such a label, too: 红：好棋.
-fn begins_with_two_names(text: &str, below: &mut WholeLines<'_>) -> bool {
+fn begins_with_two_names(game: &RawGame, text: &str, below: &mut WholeLines<'_>) -> bool {
     let Some(first) = labels::name_alone(text) else { return false };
     let lines = below.ahead(2);
     let [second, moves] = &lines[..] else { return false };
-    labels::name_alone(second).is_some_and(|second| second != first) && line::begins_with_move(moves)
+    let second = labels::name_alone(second).filter(|second| second.0 != first.0);
+    second.is_some_and(|second| are_others(game, &[first, second])) && begins_moves_anew(game, moves)
+}
+
+/// Whether players are not those of the game above: the head of a page repeats the names of its game.
+fn are_others(game: &RawGame, players: &[(&str, &str)]) -> bool {
+    players.iter().any(|&(tag, name)| game.tags.get(tag) != Some(name))
+}
+
+/// Whether the moves of a line may begin another game. Below moves with numbers they have the number 1.
+fn begins_moves_anew(game: &RawGame, line: &str) -> bool {
+    line::begins_game(line) && (line::has_first_number(line) || !game.moves.count.is_numbered())
 }
 
 /// Whether a line has the number 1 and moves, tags or a position.

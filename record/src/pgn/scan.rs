@@ -8,7 +8,7 @@ use super::cursor::Cursor;
 use super::other::may_be_first;
 use super::raw::RawGame;
 use super::tag::{OPEN, is_first_tag, is_open_tag, tag, whole_fen};
-use crate::lex::{is_opening, main_words};
+use crate::lex::{begins_with_remarked_move, is_opening, main_words};
 use crate::plain_text::first::first_mover;
 use crate::plain_text::headings::fates::result_of_player;
 use crate::plain_text::headings::heading::names_framed_players;
@@ -426,9 +426,12 @@ impl<'s> Scanner<'s> {
         let number = self.cursor.number();
         let (text, below) = self.cursor.text_and_lines_below();
         let goes_on = std::mem::take(&mut game.is_in_aside) && !line::has_number(text);
+        let count = &game.moves.count;
         let is_prose = || {
             line::is_prose(text)
-                || game.moves.count.is_numbered() && line::is_sentence_of_move(text)
+                || count.is_numbered() && line::is_sentence_of_move(text)
+                // A move with a remark may be one of the game if its round lacks it.
+                || count.is_behind_round() && begins_with_remarked_move(text)
                 || text.starts_with(is_opening) && labels::label(text).is_some()
                 || is_framed_prose(text)
         };

@@ -120,10 +120,19 @@ pub(crate) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) ->
     if !move_text(word).is_empty() || numbered(word).is_none() {
         return true;
     }
-    // A dot may stand apart from its number. More dots stand for Red's move: an alternative of Black begins.
-    match behind.find(|(_, token)| !matches!(token, Token::Word("." | "．"))) {
+    // A sign may stand apart from its number, or joined to the move. Several dots stand for Red's move: an alternative of
+    // Black begins.
+    let is_sign = |c: char| !c.is_alphanumeric();
+    let are_dots = |word: &str| word.starts_with('…') || word.starts_with("..") || word.starts_with("．．");
+    let next = behind.find_map(|(_, token)| match token {
+        Token::Word(word) if word.chars().all(is_sign) && !are_dots(word) => None,
+        token => Some(token),
+    });
+    match next {
         None => is_alone,
-        Some((_, Token::Word(next))) => names_move(next) || side(next).is_some(),
+        Some(Token::Word(next)) => {
+            [next, next.trim_start_matches(is_sign)].into_iter().any(names_move) || side(next).is_some()
+        }
         Some(_) => true,
     }
 }

@@ -74,6 +74,11 @@ impl Count {
         self.since == 1 && self.per_number != Some(1)
     }
 
+    /// Whether all moves of the last number have been read.
+    pub(crate) fn is_behind_round(&self) -> bool {
+        self.is_numbered() && self.since > 0 && !self.is_within_round()
+    }
+
     /// Whether the game may continue after this number.
     fn is_next(&self, (number, has_dots): (u32, bool)) -> bool {
         self.last.is_some_and(|last| match number.checked_sub(last) {

@@ -82,7 +82,11 @@ impl Heading {
         let of_words = || title::result(text).or_else(of_fate).or_else(of_sides).or(of_pair);
         let result = match labels.first() {
             None => of_meeting.or_else(of_words),
-            Some((_, value)) => title::result(before_label(text, value)),
+            // A task, 红先胜, is not a result.
+            Some((_, value)) => {
+                let before = before_label(text, value);
+                title::result(before).filter(|_| first_mover(before).is_none())
+            }
         };
         match labels.first() {
             None => {

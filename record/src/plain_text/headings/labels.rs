@@ -4,7 +4,7 @@
 use xiangqi::notation::{has_form_of_move, is_digit, without_mark};
 
 use super::between::VERSUS;
-use super::persons::is_certainly_person;
+use super::persons::{Player, is_certainly_person};
 use crate::lex::{is_chinese, is_closing, is_opening, main_words};
 use crate::plain_text::word::{move_text, names_move};
 use crate::record::GameResult;
@@ -235,10 +235,10 @@ pub(crate) fn is_name_alone(line: &str) -> bool {
     matches!(labels(line)[..], [("Red" | "Black", _)])
 }
 
-/// The side of a line that has one label only, that of a side, and the name of a person behind it.
-pub(crate) fn name_alone(line: &str) -> Option<&'static str> {
+/// The player of a line that has one label only, that of a side, and the name of a person behind it.
+pub(crate) fn name_alone(line: &str) -> Option<Player<'_>> {
     match labels(line)[..] {
-        [(tag @ ("Red" | "Black"), name)] if is_certainly_person(name) && !is_said(name) => Some(tag),
+        [(tag @ ("Red" | "Black"), name)] if is_certainly_person(name) && !is_said(name) => Some((tag, name)),
         _ => None,
     }
 }
