@@ -15,19 +15,19 @@
 //!
 //! Text between the games may have games in other formats, such as PGN: they are read too.
 
+mod marks;
+
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 
-use xiangqi::notation::{Notation, is_digit};
+use xiangqi::notation::Notation;
 use xiangqi::{Move, START_FEN};
 
+use self::marks::{END, START, behind_other_start, behind_start, end_of_moves};
 use crate::beside::{self, Outside, moves_of};
 use crate::error::{Failure, Fault, RecordError};
-use crate::lex::main_words;
 use crate::pgn::{MAX_GAME, read_moves, write_moves};
 use crate::place::Place;
-use crate::plain_text::line::begins_with_move;
-use crate::plain_text::word::names_move;
 use crate::record::{MAX_TAGS, Record, Tags};
 use crate::text::{Encoding, Lines, TextError, TextReport, is_line_end};
 
@@ -53,10 +53,6 @@ const TAGS: [&str; 8] =
 
 /// Keywords that are not tags of a game.
 const OWN: [&str; 4] = ["FORMAT", "FEN", "SETUP", "COMMENT"];
-
-/// The marks at the beginning and the end of the moves, `START{` and `}END`, perhaps with a space or a line end inside.
-const START: &str = "START";
-const END: &str = "END";
 
 /// Letters that are read as one piece.
 const SAME: [&str; 7] = ["K", "R", "NH", "C", "GA", "MEB", "P"];
@@ -137,6 +133,17 @@ impl<'s> WxfReader<'s> {
                 self.is_pending = true;
                 return Some(game.read(self.limit));
             }
+            // Lines that look like moves may be words of the head, as long as no mark was before them.
+            if let Some(at) = game.without_mark
+                && !game.is_in_comment
+            {
+                if behind_start(text).is_some() || text == START {
+                    game.take_for_head(at);
+                } else if let Some((word, value)) = keyword(text).filter(|(word, _)| is_known(word)) {
+                    game.tag(word, value);
+                    continue;
+                }
+            }
             let start = match game.is_before_moves {
                 true if !text.is_empty() => Some(text.strip_prefix('{').unwrap_or(text)),
                 _ => behind_start(text).or_else(|| behind_other_start(text).filter(|_| game.is_certain)),
@@ -146,6 +153,10 @@ impl<'s> WxfReader<'s> {
             } else if game.is_in_moves || start.is_some() {
                 let rest = if game.is_in_moves { self.line.as_str() } else { start.unwrap_or_default() };
                 game.begin(number);
+                let has_mark = game.is_in_moves || game.is_before_moves || behind_start(text).is_some();
+                if !has_mark {
+                    game.without_mark = Some(game.text.len());
+                }
                 (game.is_in_moves, game.is_certain, game.is_before_moves) = (true, true, false);
                 let end = end_of_moves(rest, game.is_in_comment);
                 game.add(number, &rest[..end.unwrap_or(rest.len())]);
@@ -213,6 +224,8 @@ struct RawGame {
     last_line: usize,
     size: usize,
     is_in_moves: bool,
+    /// Where the moves begin in the text if the usual mark was not before them.
+    without_mark: Option<usize>,
     /// Whether the last line is the mark of the moves, whose brace is on the next line.
     is_before_moves: bool,
     /// Whether a game has certainly begun: words between games may also begin with a capital word.
@@ -267,6 +280,14 @@ impl RawGame {
             },
         };
         self.tags.add(&name, value);
+    }
+
+    /// Takes the text from this byte for words of the head: the mark of the moves is behind them.
+    fn take_for_head(&mut self, at: usize) {
+        let lines = self.text.get(at..).unwrap_or_default().matches('\n').count();
+        self.text.truncate(at);
+        self.text.extend(std::iter::repeat_n('\n', lines));
+        (self.is_in_moves, self.without_mark) = (false, None);
     }
 
     /// Adds a line of the comment before the moves.
@@ -379,52 +400,6 @@ fn keyword(line: &str) -> Option<(&str, &str)> {
     let is_end =
         rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with([':', '{', ';']);
     (word.len() > 2 && is_end).then(|| (word, rest.trim_start_matches([':', ';']).trim()))
-}
-
-/// The text after the mark that begins the moves.
-fn behind_start(line: &str) -> Option<&str> {
-    line.strip_prefix(START)?.trim_start().strip_prefix('{')
-}
-
-/// The moves of a line that begins with them or with another mark than usual: `start{`, `START[`, `MOVES`, `{` or none.
-fn behind_other_start(line: &str) -> Option<&str> {
-    let marks = [START, "MOVES"].into_iter();
-    let word = marks.filter_map(|mark| line.get(..mark.len()).filter(|word| word.eq_ignore_ascii_case(mark)));
-    let behind = &line[word.map(str::len).max().unwrap_or(0)..];
-    let moves = behind.trim_start_matches(|c: char| c.is_whitespace() || "{[（(:：".contains(c));
-    // The name of a player may look like a move: `RED`.
-    let has_digit =
-        || main_words(moves).find(|word| names_move(word)).is_some_and(|word| word.contains(is_digit));
-    (begins_with_move(moves) && has_digit()).then_some(moves)
-}
-
-/// Where the moves of a line end, if the mark that ends them stands in it; `END` alone if its brace is on the line
-/// before. A brace that closes a comment stays with it, unless it begins the line: the end of the comment is missing
-/// then.
-fn end_of_moves(line: &str, mut is_in_comment: bool) -> Option<usize> {
-    let is_end = |text: &str| {
-        let (word, rest) = text.trim_start().split_at_checked(END.len()).unwrap_or_default();
-        word.eq_ignore_ascii_case(END) && !rest.starts_with(char::is_alphanumeric)
-    };
-    if !is_in_comment && line.trim().trim_start_matches([']', '）']).trim_start().eq_ignore_ascii_case(END) {
-        return Some(0);
-    }
-    // A round bracket belongs to a variation if that begins on this line.
-    let other =
-        line.rfind([']', '）']).filter(|&at| !is_in_comment && !line[..at].contains(['[', '（', '{']));
-    if let Some((at, bracket)) = other.and_then(|at| Some((at, line[at..].chars().next()?)))
-        && is_end(&line[at + bracket.len_utf8()..])
-    {
-        return Some(at);
-    }
-    for (at, brace) in line.match_indices(['{', '}']) {
-        if brace == "}" && is_end(&line[at + 1..]) {
-            let closes_comment = is_in_comment && !line[..at].trim().is_empty();
-            return Some(if closes_comment { at + 1 } else { at });
-        }
-        is_in_comment = brace == "{";
-    }
-    None
 }
 
 /// Whether the format has this keyword.

@@ -406,6 +406,7 @@ fn a_result_before_the_names_of_its_line_counts() {
         ("第3轮 和棋 红方：张三 黑方：李四", "1/2-1/2"),
         ("黑胜 红方：张三 黑方：李四 结果：红胜", "1-0"),
         ("总分 1-0 红方：张三 黑方：李四", "*"),
+        ("红先胜 红方：张三 黑方：李四", "*"),
         ("红方：张三\n黑方：李四\n胜方：黑方", "0-1"),
     ] {
         let game = game(&format!("{heading}\n{ROUNDS}"));
@@ -443,6 +444,9 @@ fn two_names_below_a_gap_begin_a_game_of_moves_without_numbers() {
         // The head of a page repeats the names of its game.
         assert_eq!(read(&format!("{above}\n{first}\n{above}\n{second}")).len(), 1, "{above}");
     }
+    // Moves with the next number belong to the game above.
+    let text = "1. 炮二平五 马8进7\n\n王天一（红）对许银川（黑）\n2. 马二进三 马2进3\n";
+    assert_eq!(read(text).len(), 1);
     // Remarks are no names.
     for remarks in ["红：好棋\n黑：占优", "红：马踏中营\n黑：沉底炮"] {
         assert_eq!(

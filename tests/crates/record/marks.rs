@@ -61,6 +61,12 @@ fn remarks_may_be_joined_to_moves() {
         assert_eq!(moves(text), "h2e2 h9g7 h0g2 i9h9", "{text}");
         assert_eq!(game(text).line.plies[1].comment, comment, "{text}");
     }
+    // A sentence about a move, and a remark below a whole round, are not moves of the game.
+    for words in ["C2=5是当头炮", "h2e2的好处", "炮二平五“中炮”很常见", "C2=5/P7+1 are known"] {
+        let text = format!("1. C2=5 H8+7\n{words}\n2. H2+3 R9=8\n");
+        assert_eq!(moves(&text), "h2e2 h9g7 h0g2 i9h9", "{text}");
+        assert_eq!(game(&text).line.plies[1].comment, words);
+    }
     // The name of an opening in a heading is no move of the game.
     for heading in ["炮二平五“中炮”", "兵七进一·仙人指路"] {
         assert_eq!(moves(&format!("{heading}\n1. 兵七进一 卒7进1\n")), "c3c4 g6g5", "{heading}");
@@ -83,7 +89,9 @@ fn a_count_of_one_begins_no_game() {
     let text = "[Red \"A\"]\n\n1. C2=5 H8+7 1 min 2. H2+3 R9=8 1-0\n";
     assert!(matches!(&read(text)[..], [Err(_)]), "{:?}", read(text));
     // Two games, of which the second has its dot apart, or the side before its move.
-    for second in ["1 . h2e2 h9g7", "1. 红方 炮二平五 马8进7"] {
+    for second in
+        ["1 . h2e2 h9g7", "1 - h2e2 h9g7", "1 : C2=5 H8+7", "1. ★ C2=5 H8+7", "1. 红方 炮二平五 马8进7"]
+    {
         assert_eq!(read(&format!("1. h2e2 h9g7 2. h0g2 i9h9\n{second}\n")).len(), 2, "{second}");
     }
 }

@@ -281,3 +281,14 @@ fn the_mark_of_the_moves_may_be_missing_or_written_otherwise() {
         assert!(games.iter().all(|game| game.result == GameResult::RedWins), "{text}");
     }
 }
+
+#[test]
+fn moves_in_the_head_are_not_those_of_the_game() {
+    for words in ["C2=5 H8+7 is common", "C2=5 H8+7", "{long note\nC2=5 is played\n}"] {
+        let text = format!(
+            "FORMAT\tWXF\nOPENING\tx\n{words}\nRED\ta\nBLACK\tb\nRESULT\t1-0\nSTART{{\n1. P7+1 P7+1\n}}END\n"
+        );
+        let [Ok(game)] = &read(&text)[..] else { panic!("{text}: {:?}", read(&text)) };
+        assert_eq!((moves(game).as_str(), game.tags.get("Red")), ("c3c4 g6g5", Some("a")), "{text}");
+    }
+}
