@@ -1,8 +1,9 @@
 //! Keys of objects, and their values.
 
 use serde_json::{Map, Value};
-use xiangqi::Color;
+use xiangqi::{Color, Position};
 
+use crate::pgn::whole_fen;
 use crate::side_words::{BEFORE_COLON, side_of};
 
 /// Keys of the start position. The last may also be that of the end, if there is another.
@@ -12,11 +13,13 @@ pub(super) const STARTS: [&str; 4] = ["startfen", "initialfen", "initfen", "fen"
 const SIDES: [&str; 8] =
     ["turn", "sidetomove", "tomove", "firstplayer", "firstmove", "firstmover", "startside", "side"];
 
-/// A board without the side to move, with Black as this side if a field beside it says so.
+/// A board without the side to move, with Black as this side if a field beside it says so. Beside the usual start it is
+/// the side of the end, or that of a user.
 pub(super) fn with_side(board: &str, fields: &Map<String, Value>) -> Option<String> {
     let is_board = board.contains('/') && !board.trim().contains(char::is_whitespace);
     let side = values(fields, &SIDES).find_map(Value::as_str).filter(|_| is_board)?;
-    (side_named(side)? == Color::Black).then(|| format!("{} b", board.trim()))
+    let is_usual = || whole_fen(board).is_some_and(|start| start.fen() == Position::default().fen());
+    (side_named(side)? == Color::Black && !is_usual()).then(|| format!("{} b", board.trim()))
 }
 
 /// The side that a text names.

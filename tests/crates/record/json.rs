@@ -362,6 +362,10 @@ fn the_side_beside_a_board_begins() {
     // The side is that of the end here.
     let text = format!(r#"{{"fen": "{BOARD}", "turn": "black", "moves": ["h0g2"]}}"#);
     assert_eq!(moves(&game(&text)), "h0g2");
+    // And here, although Black could play such moves, too.
+    let usual = xiangqi::START_FEN.split(' ').next().unwrap();
+    let text = format!(r#"{{"fen": "{usual}", "turn": "black", "moves": ["C2=5", "H8+7", "H2+3"]}}"#);
+    assert_eq!(moves(&game(&text)), "h2e2 h9g7 h0g2");
 }
 
 #[test]
