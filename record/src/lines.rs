@@ -10,7 +10,7 @@ mod log;
 use std::io::{self, BufRead, Write};
 
 use xiangqi::notation::{Notation, Reader, looks_like_move, moves_in, numbered, write};
-use xiangqi::{Coordinates, FenLine, Position, START_FEN};
+use xiangqi::{Coordinates, FenLine, Move, Position, START_FEN};
 
 pub(crate) use log::is_log;
 
@@ -209,7 +209,7 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
     let (mut all, mut own, mut going_on, mut longest) = (0, 0, 0, 0);
     // A text does not name the start position so.
     let names_start = lines.iter().any(|line| line.contains("startpos"));
-    let mut is_below_fen = false;
+    let (mut is_below_fen, mut is_below_own) = (false, false);
     for line in lines.iter().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         all += 1;
         let is_numbered = line.split_whitespace().next().is_some_and(|word| numbered(word).is_some());
@@ -225,11 +225,13 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
             .filter(|_| !is_table)
             .is_some_and(|(mut position, moves)| is_set || has_moves(moves) && play(&mut position, moves));
         let goes_on = !is_set && has_moves(line) && play(&mut position, line);
+        // Below a position as Chuhe writes it there may be the next game, as Chuhe writes that.
+        let is_next_own = || is_below_own && line.split_whitespace().all(|word| word.parse::<Move>().is_ok());
         // Moves from the position above are those of its game, also if they could be played from the usual start.
-        if goes_on && is_below_fen && !names_start {
+        if goes_on && is_below_fen && !names_start && !is_next_own() {
             return false;
         }
-        is_below_fen = bare.is_some();
+        (is_below_fen, is_below_own) = (bare.is_some(), line.starts_with("fen "));
         position = bare.unwrap_or(position);
         own += usize::from(is_own || is_position_with_fault(line));
         going_on += usize::from(goes_on);

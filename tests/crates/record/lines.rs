@@ -66,6 +66,9 @@ fn moves_below_a_position_are_those_of_its_game() {
     assert_eq!(games(&text), [expected.clone(), expected].concat(), "{text}");
     let usual = format!("{}\n炮二平五 马8进7\n", xiangqi::START_FEN);
     assert_eq!(games(&usual), [(Color::Red, "h2e2 h9g7".to_owned())]);
+    // Chuhe writes games without moves so, and the next game below.
+    let text = format!("fen {BOARD} w - - 1 1\nc3c4 g6g5 b0c2\n");
+    assert_eq!(games(&text), [(Color::Red, String::new()), (Color::Red, "c3c4 g6g5 b0c2".to_owned())]);
     // These moves cannot be played from the position above: they are another game.
     let text = "4k4/9/9/9/9/9/9/9/9/3K5 w\nh2e2 h9g7 h0g2\n";
     assert_eq!(games(text), [(Color::Red, String::new()), (Color::Red, "h2e2 h9g7 h0g2".to_owned())]);
