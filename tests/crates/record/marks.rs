@@ -62,7 +62,8 @@ fn remarks_may_be_joined_to_moves() {
         assert_eq!(game(text).line.plies[1].comment, comment, "{text}");
     }
     // A sentence about a move, and a remark below a whole round, are not moves of the game.
-    for words in ["C2=5是当头炮", "h2e2的好处", "炮二平五“中炮”很常见", "C2=5/P7+1 are known"] {
+    for words in ["C2=5是当头炮", "h2e2的好处", "炮二平五“中炮”很常见", "C2=5/P7+1 are known"]
+    {
         let text = format!("1. C2=5 H8+7\n{words}\n2. H2+3 R9=8\n");
         assert_eq!(moves(&text), "h2e2 h9g7 h0g2 i9h9", "{text}");
         assert_eq!(game(&text).line.plies[1].comment, words);
