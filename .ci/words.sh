@@ -30,6 +30,7 @@ pip_install() { "$1" -m pip install --quiet --disable-pip-version-check --retrie
 # A registry may lack a version that the program's own lock file names, for example one of the last days; then the
 # program is built without its lock file. It is not optimised, because that takes longer than it saves.
 cargo_install() {
+    # shellcheck disable=SC2154 # the caller has it
     local where=(--root "$target/tools" --target-dir "$target/tools")
     cargo install --quiet --debug --locked "$@" "${where[@]}" || cargo install --quiet --debug "$@" "${where[@]}"
 }
