@@ -9,8 +9,8 @@ import { begin, browserTest, chuhe, click, launch, libraryOf, listed, open, open
 import { host } from "./host.mjs";
 
 const { SITE } = process.env;
-// docs/site.md says 3.4 MB.
-const MAX_BYTES = 3_430_000;
+// docs/site.md says 3.5 MB.
+const MAX_BYTES = 3_550_000;
 /** In this position a rook wins against two advisors and two elephants. */
 const FULL_DEFENCE = "5k3/4a4/b2a5/9/2b6/1R7/9/9/3K5/9 w - - 0 1";
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
