@@ -18,11 +18,11 @@ use crate::record::{GameResult, Line, Record, start_of};
 use crate::source::Source;
 use crate::text::{Encoding, TextReport, Texts, tidy_comment};
 use crate::tree::{self, Node};
-use crate::whole::read_whole;
+use crate::whole::Joined;
 
 /// The root element, near the beginning of every file.
-const ROOT: &[u8] = BEGIN.as_bytes();
-const BEGIN: &str = "<ChineseChessRecord";
+const ROOT: &str = "<ChineseChessRecord";
+/// The end of that element.
 const END: &str = "</ChineseChessRecord>";
 
 /// Elements of the head and the tags that they are.
@@ -55,20 +55,16 @@ pub(crate) fn is_cbf(head: &[u8]) -> bool {
     // A byte order mark, spaces and, in UTF-16, a zero byte may stand before the first element.
     let first = head.iter().find(|byte| byte.is_ascii_graphic());
     // In UTF-16 each letter is followed or preceded by a zero byte.
-    let has_root = head.windows(ROOT.len()).any(|window| window == ROOT)
-        || head.windows(2 * ROOT.len()).any(|window| window.iter().step_by(2).eq(ROOT));
+    let root = ROOT.as_bytes();
+    let has_root = head.windows(root.len()).any(|window| window == root)
+        || head.windows(2 * root.len()).any(|window| window.iter().step_by(2).eq(root));
     first == Some(&b'<') && has_root
 }
 
 /// Reads the game of a CBF file; several files may have been joined.
 #[derive(Debug)]
 pub struct CbfReader<'s> {
-    /// The file, until it is read.
-    source: Option<Source<'s>>,
-    /// The text of the file, and where its next game begins, in bytes.
-    text: String,
-    at: usize,
-    game: usize,
+    file: Joined<'s, String>,
     texts: Texts,
     /// The maximum number of moves in a game.
     limit: usize,
@@ -77,14 +73,7 @@ pub struct CbfReader<'s> {
 impl<'s> CbfReader<'s> {
     /// Reads from a source with this encoding.
     pub fn new(source: impl BufRead + 's, encoding: Encoding) -> CbfReader<'s> {
-        CbfReader {
-            source: Some(Source::new(source)),
-            text: String::new(),
-            at: 0,
-            game: 0,
-            texts: Texts::new(encoding),
-            limit: usize::MAX,
-        }
+        CbfReader { file: Joined::new(Source::new(source)), texts: Texts::new(encoding), limit: usize::MAX }
     }
 
     /// Refuses games with more moves than this.
@@ -102,20 +91,14 @@ impl Iterator for CbfReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Some(source) = self.source.take() {
-            match read_whole(source) {
-                Ok(bytes) => self.text = self.texts.decode_file(&bytes),
-                Err(failure) => return Some(Err(failure.in_game(1))),
-            }
-        }
-        if self.at == self.text.len() {
-            return None;
-        }
-        let begin = self.at;
-        self.at += length(&self.text[begin..]);
-        self.game += 1;
-        let result = read_game(&self.text[begin..self.at], begin, self.limit);
-        Some(result.map_err(|failure| failure.in_game(self.game)))
+        let texts = &mut self.texts;
+        let text = |bytes: Vec<u8>| texts.decode_file(&bytes);
+        let game = match self.file.next_game(text, |text, begin| length(&text[begin..]))? {
+            Ok(game) => game,
+            Err(error) => return Some(Err(error)),
+        };
+        let begin = game.start;
+        Some(self.file.placed(begin, read_game(&self.file.content[game], self.limit)))
     }
 }
 
@@ -130,21 +113,20 @@ struct Elements {
 
 /// The length of the first game of a text, in bytes: up to the end of its root element, if another one follows.
 fn length(text: &str) -> usize {
-    let second = text.match_indices(BEGIN).nth(1).map(|(at, _)| at);
+    let second = text.match_indices(ROOT).nth(1).map(|(at, _)| at);
     second.map_or(text.len(), |second| text[..second].find(END).map_or(second, |at| at + END.len()))
 }
 
-/// Reads a game that begins at a byte of its file.
-fn read_game(text: &str, begin: usize, limit: usize) -> Result<Record, Failure> {
+fn read_game(text: &str, limit: usize) -> Result<Record, Failure> {
     // The first element is not a move, and one more than the limit is read to detect a game that is too long.
-    let Elements { head, mut nodes, .. } = elements(text, begin, limit.saturating_add(2))?;
+    let Elements { head, mut nodes, .. } = elements(text, limit.saturating_add(2))?;
     // An entity divides a text, so spaces at the end of a part may be inside the text.
     for node in &mut nodes {
         node.mv.comment = tidy_comment(&node.mv.comment).into_owned();
     }
     let field = |name: &str| head.get(name).map(|text| tidy_comment(text).replace('\n', " "));
     let start = match field("FEN").filter(|fen| !fen.is_empty()) {
-        Some(fen) => start_of(&fen).map_err(|error| Failure::new(Place::Byte(begin), error))?,
+        Some(fen) => start_of(&fen).map_err(|error| Failure::new(Place::Byte(0), error))?,
         None => Position::default(),
     };
     let mut record = Record { start, ..Record::default() };
@@ -167,17 +149,17 @@ fn read_game(text: &str, begin: usize, limit: usize) -> Result<Record, Failure> 
     let record = play(record, moves, &Place::Byte)?;
     match cut {
         None => Ok(record),
-        Some(cut) => Err(Failure::new(Place::Byte(begin + text.len()), cut.fault()).keeping(record)),
+        Some(cut) => Err(Failure::new(Place::Byte(text.len()), cut.fault()).keeping(record)),
     }
 }
 
 /// The fields and moves of a file.
-fn elements(text: &str, begin: usize, limit: usize) -> Result<Elements, Failure> {
+fn elements(text: &str, limit: usize) -> Result<Elements, Failure> {
     let mut reader = Reader::from_str(text);
     let mut elements = Elements { limit, ..Elements::default() };
     let mut name = String::new();
     loop {
-        let at = begin.saturating_add(usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX));
+        let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
         let malformed = |error: quick_xml::Error| {
             let text = format!("the XML: {error}").replace('\n', " ");
             Failure::new(Place::Byte(at), Fault::Malformed(text))

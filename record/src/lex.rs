@@ -211,7 +211,8 @@ fn word(text: &str) -> (Token<'_>, &str) {
 /// `H8+7:good`, `H8+7好`, 马8进7“好棋”. The whole word would be prose, and the next move be read for the wrong side.
 fn before_remark(word: &str) -> Option<usize> {
     // A shorter name is also that of a thing, as in A4纸.
-    const CHARS: std::ops::RangeInclusive<usize> = 4..=8;
+    const MIN_CHARS: usize = 4;
+    const MAX_CHARS: usize = 8;
     // The word is searched for its end again at each of its moves.
     const MAX_BYTES: usize = 1_000;
     // Before these words the move is a part of a sentence, and not of the game: C2=5是当头炮.
@@ -220,12 +221,9 @@ fn before_remark(word: &str) -> Option<usize> {
         return None;
     }
     let name = without_number(word);
-    let near = name.char_indices().nth(*CHARS.end() + 1).map_or(name, |(end, _)| &name[..end]);
+    let near = name.char_indices().nth(MAX_CHARS + 1).map_or(name, |(end, _)| &name[..end]);
     // Most words are moves, numbers, or prose without digits.
-    if !near.contains(is_digit)
-        || near.chars().count() <= *CHARS.start()
-        || looks_like_move(without_signs(name))
-    {
+    if !near.contains(is_digit) || near.chars().count() <= MIN_CHARS || looks_like_move(without_signs(name)) {
         return None;
     }
     let is_end = |name: &str, next: char| match next {
@@ -235,7 +233,7 @@ fn before_remark(word: &str) -> Option<usize> {
         _ if !next.is_alphanumeric() => true,
         _ => name.is_ascii() && next.is_alphabetic(),
     };
-    let ends = near.char_indices().skip(*CHARS.start()).filter(|&(end, next)| is_end(&near[..end], next));
+    let ends = near.char_indices().skip(MIN_CHARS).filter(|&(end, next)| is_end(&near[..end], next));
     let end = ends.map(|(end, _)| end).filter(|&end| has_form_of_move(&near[..end])).last()?;
     let remark = name[end..].trim_start_matches(is_sign);
     Some(word.len() - remark.len())

@@ -1,9 +1,11 @@
-//! Files that hold one game, read whole, and the size of games that is accepted.
+//! Files that are read whole, as one game or several that were joined, and the size of games that is accepted.
 
 use std::io::Read;
+use std::ops::Range;
 
-use crate::error::{Failure, Fault};
+use crate::error::{Failure, Fault, RecordError};
 use crate::place::Place;
+use crate::record::Record;
 use crate::source::Source;
 use crate::text::TextError;
 
@@ -18,5 +20,59 @@ pub(crate) fn read_whole(source: Source<'_>) -> Result<Vec<u8>, Failure> {
         Err(error) => Err(Failure::new(Place::Byte(bytes.len()), TextError::from(error))),
         Ok(length) if length > limit => Err(Failure::new(Place::Byte(0), Fault::TooLong { limit })),
         Ok(_) => Ok(bytes),
+    }
+}
+
+/// A file of which the games were joined, read whole. The content is what a format makes of the bytes.
+#[derive(Debug)]
+pub(crate) struct Joined<'s, T> {
+    /// The file, until it is read.
+    source: Option<Source<'s>>,
+    pub(crate) content: T,
+    /// Where the next game begins in the content, in bytes.
+    at: usize,
+    /// The number of games so far.
+    games: usize,
+}
+
+impl<'s, T: AsRef<[u8]> + Default> Joined<'s, T> {
+    pub(crate) fn new(source: Source<'s>) -> Joined<'s, T> {
+        Joined { source: Some(source), content: T::default(), at: 0, games: 0 }
+    }
+
+    /// The place of the next game in the content. `read` makes the content of the bytes of the file, and `length` gives the
+    /// length of the game that begins at a byte of it.
+    pub(crate) fn next_game(
+        &mut self,
+        read: impl FnOnce(Vec<u8>) -> T,
+        length: impl FnOnce(&T, usize) -> usize,
+    ) -> Option<Result<Range<usize>, RecordError>> {
+        if let Some(source) = self.source.take() {
+            match read_whole(source) {
+                Ok(bytes) => self.content = read(bytes),
+                Err(failure) => return Some(Err(failure.in_game(1))),
+            }
+        }
+        if self.at == self.content.as_ref().len() {
+            return None;
+        }
+        let begin = self.at;
+        self.at += length(&self.content, begin);
+        self.games += 1;
+        Some(Ok(begin..self.at))
+    }
+
+    /// The last game, which was read from its own first byte on.
+    pub(crate) fn placed(&self, begin: usize, game: Result<Record, Failure>) -> Result<Record, RecordError> {
+        let behind = |mut record: Record| {
+            for warning in &mut record.warnings {
+                warning.place = warning.place.behind(begin);
+            }
+            record
+        };
+        game.map(behind).map_err(|Failure { place, number, fault, kept }| {
+            let kept = kept.map(|record| Box::new(behind(*record)));
+            Failure { place: place.behind(begin), number, fault, kept }.in_game(self.games)
+        })
     }
 }

@@ -45,7 +45,7 @@ use crate::place::Place;
 use crate::record::{Line, Record};
 use crate::source::Source;
 use crate::text::{Encoding, TextReport, Texts};
-use crate::whole::read_whole;
+use crate::whole::Joined;
 use cipher::Keys;
 use header::{Header, MAGIC};
 use nodes::Nodes;
@@ -57,16 +57,11 @@ pub(crate) fn is_xqf(head: &[u8]) -> bool {
     head.starts_with(&MAGIC) && head.get(2).is_some_and(|&version| version < b' ') && head.contains(&0)
 }
 
-/// Reads the game of a file; several files may have been joined. If the encoding is to be detected, texts are read as GB18030 unless they are clearly in
-/// another encoding.
+/// Reads the game of a file; several files may have been joined. If the encoding is to be detected, texts are read as
+/// GB18030 unless they are clearly in another encoding.
 #[derive(Debug)]
 pub struct XqfReader<'s> {
-    /// The file, until it is read.
-    source: Option<Source<'s>>,
-    /// The bytes of the file, and where its next game begins.
-    bytes: Vec<u8>,
-    at: usize,
-    game: usize,
+    file: Joined<'s, Vec<u8>>,
     texts: Texts,
     /// The maximum number of moves in a game.
     limit: usize,
@@ -75,14 +70,7 @@ pub struct XqfReader<'s> {
 impl<'s> XqfReader<'s> {
     /// Reads from a source with this encoding.
     pub fn new(source: impl BufRead + 's, encoding: Encoding) -> XqfReader<'s> {
-        XqfReader {
-            source: Some(Source::new(source)),
-            bytes: Vec::new(),
-            at: 0,
-            game: 0,
-            texts: Texts::new(encoding),
-            limit: usize::MAX,
-        }
+        XqfReader { file: Joined::new(Source::new(source)), texts: Texts::new(encoding), limit: usize::MAX }
     }
 
     /// Refuses games with more moves than this.
@@ -100,35 +88,14 @@ impl Iterator for XqfReader<'_> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Some(source) = self.source.take() {
-            match read_whole(source) {
-                Ok(bytes) => self.bytes = bytes,
-                Err(failure) => return Some(Err(failure.in_game(1))),
-            }
-        }
-        if self.at == self.bytes.len() {
-            return None;
-        }
-        let begin = self.at;
-        self.at += length(&self.bytes[begin..]);
-        self.game += 1;
-        let result = match read_game(&mut self.bytes[begin..self.at], &mut self.texts, self.limit) {
-            Ok(record) => Ok(behind(begin, record)),
-            Err(Failure { place, number, fault, kept }) => {
-                let kept = kept.map(|record| Box::new(behind(begin, *record)));
-                Err(Failure { place: place.behind(begin), number, fault, kept })
-            }
+        let game = match self.file.next_game(|bytes| bytes, |bytes, begin| length(&bytes[begin..]))? {
+            Ok(game) => game,
+            Err(error) => return Some(Err(error)),
         };
-        Some(result.map_err(|failure| failure.in_game(self.game)))
+        let begin = game.start;
+        let read = read_game(&mut self.file.content[game], &mut self.texts, self.limit);
+        Some(self.file.placed(begin, read))
     }
-}
-
-/// A game of which the bytes are counted from its file's beginning.
-fn behind(begin: usize, mut record: Record) -> Record {
-    for warning in &mut record.warnings {
-        warning.place = warning.place.behind(begin);
-    }
-    record
 }
 
 /// The length of the game that bytes begin with: up to the next header, if another game follows.
