@@ -47,8 +47,9 @@ export class Files {
    * game that was opened: whether it also exists elsewhere, as in a file, the link that it came from, and the content
    * of the link; `onKept(records, notes, onRead)` gets saved games that were exported, and the errors of
    * their files, and calls `onRead()` after each; `onCollection(games, notes)` the games of files with several games, in
-   * short form, and the errors; `onLibrary(file)` a game library. `onAsk()` is called when games are requested; it returns a function that says, once they are read,
-   * whether to show them: not if the user has begun something else.
+   * short form, and the errors; `onLibrary(file)` a game library. `onAsk()` is called when games are
+   * requested; it returns a function that says, once they are read, whether to show them: not if the user has begun
+   * something else.
    */
   constructor(viewer, { mayShow, onAsk, onGame, onKept, onCollection, onLibrary }) {
     Object.assign(this, { viewer, mayShow, onAsk, onGame, onKept, onCollection, onLibrary });

@@ -80,38 +80,28 @@ export class Joining {
 
   /** Adds the review of a record to a saved game; returns false if another tab has that, or if the program does not answer. */
   async #review(state, record) {
-    const held = hold(state.id);
     try {
-      if (!(await held.isOurs) || !(await isStill(state))) return false;
-      // Only the program can name the moves of the engine's lines.
-      const found = gameOf(state.lean || record.game ? record : { game: await named(sentOf(record.lean)) });
-      if (state.lean) await amend(state.id, record.lean ? { lean: record.lean } : { lean: undefined, game: record.game });
-      else {
+      return await whileOurs(state, async () => {
+        // Only the program can name the moves of the engine's lines.
+        const found = gameOf(state.lean || record.game ? record : { game: await named(sentOf(record.lean)) });
+        if (state.lean) return amend(state.id, record.lean ? { lean: record.lean } : { lean: undefined, game: record.game });
         const game = gameOf(state);
         takeReview(game, found);
-        await amend(state.id, { game: game.dump() });
-      }
-      return true;
+        return amend(state.id, { game: game.dump() });
+      });
     } catch (error) {
       if (error.reason) return false;
       throw error;
-    } finally {
-      held.release();
     }
   }
 
   /** Writes a later state in the place of a saved one; returns false if another tab has that. */
-  async #replace(state, record) {
-    const held = hold(state.id);
-    try {
-      if (!(await held.isOurs) || !(await isStill(state))) return false;
+  #replace(state, record) {
+    return whileOurs(state, () => {
       const { id, from } = state;
       const labels = labelsOfBoth(state, record) ?? labelsOf(state);
-      await this.#put({ ...record, id, ...(from && { from }), ...(labels.length > 0 && { labels }) }, state);
-      return true;
-    } finally {
-      held.release();
-    }
+      return this.#put({ ...record, id, ...(from && { from }), ...(labels.length > 0 && { labels }) }, state);
+    });
   }
 
   /** Saves a record, as another game if there is one with its id, or if another tab has that. */
@@ -126,8 +116,17 @@ export class Joining {
   }
 }
 
-/** Whether a saved game is as it was when it was read. */
-const isStill = async ({ id, changed }) => (await get(id))?.changed === changed;
+/** Writes to a saved game; returns false, and writes nothing, if another tab has it or it was changed since it was read. */
+async function whileOurs({ id, changed }, write) {
+  const held = hold(id);
+  try {
+    if (!(await held.isOurs) || (await get(id))?.changed !== changed) return false;
+    await write();
+    return true;
+  } finally {
+    held.release();
+  }
+}
 
 /** Returns the labels of both records; nothing if the first has them all. */
 function labelsOfBoth(state, record) {

@@ -95,7 +95,7 @@ function isMatch({ side, level, clock, head, set }) {
   return isSide(side) && isText(level) && may(clock, isClock) && may(head, isPath) && may(set, ({ time }) => isObject(time));
 }
 
-/** Returns a check that is false for what has not even the right form. */
+/** Returns a check that gives false for what has not even the right form. */
 const safely = (check) => (value) => {
   try {
     return check(value);
@@ -143,13 +143,7 @@ export function exportIn(bytes) {
     return head.includes(`"${FORMAT}"`) ? { records: [], wrong: [], isDamaged: true } : null;
   }
   if (content.format !== FORMAT || !Array.isArray(content.games)) return null;
-  const records = content.games.map((record) => {
-    try {
-      return checked(record);
-    } catch {
-      return null;
-    }
-  });
+  const records = content.games.map(safely(checked));
   const wrong = records.flatMap((record, index) => (record ? [] : [index + 1]));
   return { records: records.filter(Boolean), wrong, isDamaged: false };
 }
