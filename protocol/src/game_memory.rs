@@ -91,18 +91,21 @@ fn is_ahead(game: &Position, last_number: u32, sent: &Position) -> bool {
 
 /// The game up to where it had this position with this move number, if it had.
 fn earlier(mut game: Box<Position>, target: &Position) -> Option<Box<Position>> {
-    while game.plies_played() > 0 {
-        game.unmake_move();
-        if game.move_number() == target.move_number() && *game == *target {
-            return Some(game);
-        }
+    if game.plies_played() == 0 {
+        return None;
     }
-    None
+    game.unmake_move();
+    taken_back(game, |game| game.move_number() == target.move_number() && *game == *target)
 }
 
 /// The game up to where it last had this position, if it had.
-fn latest(mut game: Box<Position>, target: &Position) -> Option<Box<Position>> {
-    while !is_at(&game, target) {
+fn latest(game: Box<Position>, target: &Position) -> Option<Box<Position>> {
+    taken_back(game, |game| is_at(game, target))
+}
+
+/// The game taken back to its last position of which this holds, if there is one.
+fn taken_back(mut game: Box<Position>, holds: impl Fn(&Position) -> bool) -> Option<Box<Position>> {
+    while !holds(&game) {
         if game.plies_played() == 0 {
             return None;
         }
