@@ -41,6 +41,13 @@ struct Features {
     usermove: bool,
     memory: bool,
     smp: bool,
+    /// `time=0`: the engine does not want to know the clocks.
+    is_without_clocks: bool,
+    /// `colors=1`: the engine wants `white` or `black` before `go`. XBoard takes that for the default, but engines of
+    /// today do not know these lines.
+    colors: bool,
+    /// `variants="..."` without xiangqi.
+    lacks_xiangqi: bool,
     /// `reuse=0`: the engine needs a new process for each game.
     is_for_one_game: bool,
     /// Names of options.
@@ -65,6 +72,11 @@ impl Features {
                 "usermove" => self.usermove = is_on,
                 "memory" => self.memory = is_on,
                 "smp" => self.smp = is_on,
+                "time" => self.is_without_clocks = !is_on,
+                "colors" => self.colors = is_on,
+                "variants" => {
+                    self.lacks_xiangqi = !value.split(',').any(|variant| variant.trim() == "xiangqi");
+                }
                 "reuse" => self.is_for_one_game = !is_on,
                 "option" => self.options.extend(value.split(" -").next().map(str::to_owned)),
                 "myname" => self.name = value.to_owned(),
@@ -136,6 +148,10 @@ impl Dialect for Cecp {
         self.features.is_for_one_game
     }
 
+    fn lacks_xiangqi(&self) -> bool {
+        self.features.lacks_xiangqi
+    }
+
     fn new_game(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<(), Fault> {
         self.is_result_old = self.known.is_some() && !self.features.ping;
         self.known = None;
@@ -150,7 +166,10 @@ impl Dialect for Cecp {
 
     fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault> {
         let times = [("time", turn.mine.left_ms()), ("otim", turn.theirs.left_ms())];
-        let times = times.map(|(word, ms)| ms.map(|ms| format!("{word} {}", in_units(ms, 10))));
+        let times = times.map(|(word, ms)| {
+            let ms = ms.filter(|_| !self.features.is_without_clocks)?;
+            Some(format!("{word} {}", in_units(ms, 10)))
+        });
         let is_first = self.known.is_none();
         self.mover = Some(turn.mover);
         if is_first {
@@ -173,6 +192,9 @@ impl Dialect for Cecp {
             // An engine counts the moves to its time control from this line, so the moves of the opening come first.
             for line in limit_lines(turn.mine.limits()).iter().chain(times.iter().flatten()) {
                 link.send(line)?;
+            }
+            if self.features.colors {
+                link.send(if turn.mover == Color::Red { "white" } else { "black" })?;
             }
             link.send("go")?;
         }
@@ -273,6 +295,13 @@ mod tests {
         assert!(!features.is_for_one_game);
         features.take("feature reuse=0");
         assert!(features.is_for_one_game);
+        features.take("feature variants=\"normal,xiangqi\" colors=0 time=1");
+        assert_eq!(
+            (features.lacks_xiangqi, features.colors, features.is_without_clocks),
+            (false, false, false)
+        );
+        features.take("feature variants=\"normal,xiangqi-plus\" colors=1 time=0");
+        assert_eq!((features.lacks_xiangqi, features.colors, features.is_without_clocks), (true, true, true));
         assert_eq!((features.ping, features.usermove, features.smp), (true, true, false));
         assert_eq!((features.name.as_str(), features.is_done), ("A b=c", Some(true)));
         features.take("feature option=\"Own Book -check 1\" option=\"Style -combo *A /// B\"");

@@ -104,6 +104,9 @@ impl Client {
             has_played: false,
         };
         client.prepare(config).map_err(|fault| EngineError::waiting(fault, EngineTask::Handshake))?;
+        if client.dialect.lacks_xiangqi() {
+            return Err(EngineError::NoXiangqi);
+        }
         if client.dialect.counts_seconds() && !client.limits.is_told_in_seconds() {
             return Err(EngineError::WholeSeconds);
         }

@@ -66,6 +66,11 @@ pub(super) trait Dialect: Debug + Send {
         false
     }
 
+    /// Whether the engine has said which games it plays, and xiangqi is not one of them.
+    fn lacks_xiangqi(&self) -> bool {
+        false
+    }
+
     /// A new game begins.
     fn new_game(&mut self, link: &mut Link, timeouts: Timeouts) -> Result<(), Fault>;
 

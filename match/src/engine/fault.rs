@@ -66,6 +66,9 @@ pub enum EngineError {
     /// The engine has said `feature setboard=0`, and a game begins from another position than the start position.
     #[error("it cannot set up the position of an opening: it says 'feature setboard=0'")]
     NoSetUp,
+    /// The engine has said `feature variants="..."` without xiangqi.
+    #[error("it does not play xiangqi: its 'feature variants' lacks it")]
+    NoXiangqi,
     /// The engine counts time in whole seconds, and its limits have a fraction of one.
     #[error("it counts time in whole seconds: give a whole number in st=, or at least 1 in tc=")]
     WholeSeconds,

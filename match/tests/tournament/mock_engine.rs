@@ -8,7 +8,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use xiangqi::{Move, Position};
+use xiangqi::{Color, Move, Position};
 
 /// The fault to make, from a certain search on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -58,6 +58,10 @@ enum Fault {
     NoReuse,
     /// UCCI: counts time in whole seconds.
     Seconds,
+    /// CECP: wants its colour and not the clocks, and ends if it gets something else.
+    Colors,
+    /// CECP: says that it plays only chess.
+    Chess,
 }
 
 struct Mock {
@@ -74,6 +78,8 @@ struct Mock {
     /// A search runs that ends with `stop`.
     is_endless: bool,
     plays_chess: bool,
+    /// CECP: the colour in the last line `white` or `black`, until `go`.
+    color: Option<Color>,
     position: Position,
 }
 
@@ -104,6 +110,8 @@ impl Mock {
             ("nodepth", Fault::NoDepth),
             ("noreuse", Fault::NoReuse),
             ("seconds", Fault::Seconds),
+            ("colors", Fault::Colors),
+            ("chessonly", Fault::Chess),
         ];
         let fault = faults.into_iter().find(|(name, _)| has(name)).map_or(Fault::None, |(_, fault)| fault);
         let from = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1);
@@ -122,6 +130,7 @@ impl Mock {
             plays: false,
             is_endless: false,
             plays_chess: has("chess"),
+            color: None,
             position,
         }
     }
@@ -232,6 +241,11 @@ impl Mock {
                 let setboard = u8::from(self.fault != Fault::NoSetUp);
                 let ping = u8::from(self.fault != Fault::Stale);
                 let reuse = u8::from(self.fault != Fault::NoReuse);
+                match self.fault {
+                    Fault::Colors => writeln!(out, "feature time=0 colors=1 variants=\"normal, xiangqi\"")?,
+                    Fault::Chess => writeln!(out, "feature variants=\"normal,suicide\"")?,
+                    _ => {}
+                }
                 writeln!(
                     out,
                     "feature ping={ping} setboard={setboard} reuse={reuse} usermove=1 myname=\"Mock\" done=1"
@@ -251,6 +265,14 @@ impl Mock {
                 self.set(place.strip_prefix("fen "), moves);
             }
             "force" => self.plays = false,
+            "time" | "otim" if self.fault == Fault::Colors => panic!("told the clocks"),
+            "white" => self.color = Some(Color::Red),
+            "black" => self.color = Some(Color::Black),
+            "go" if self.fault == Fault::Colors
+                && self.color.take() != Some(self.position.side_to_move()) =>
+            {
+                panic!("not told the colour");
+            }
             "new" => {
                 self.games += 1;
                 if self.fault == Fault::NoReuse && self.games > 1 {

@@ -93,6 +93,31 @@ fn an_engine_that_cannot_set_up_positions_plays_from_the_start_position_only() {
 }
 
 #[test]
+fn an_engine_that_wants_its_colour_and_not_the_clocks_gets_that() {
+    let folder = Folder::new("colors");
+    let book = folder.file("book.epd");
+    // Openings with either side to move.
+    std::fs::write(&book, format!("{0} w\n{0} b\n", xiangqi::START_FEN.split(' ').next().unwrap())).unwrap();
+    let openings = format!("file={book}");
+    let flags = ["-each", "tc=60", "-rounds", "2", "-maxmoves", "2", "-openings", &openings];
+    let (summary, lines) = duel(&folder, &["proto=cecp", "args=cecp colors"], &flags);
+    assert!(summary.unwrap().is_complete);
+    let games = finished(&lines);
+    assert_eq!(games.len(), 4);
+    assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:#?}");
+}
+
+#[test]
+fn an_engine_of_other_games_is_refused() {
+    let folder = Folder::new("chessonly");
+    let (result, lines) =
+        duel(&folder, &["proto=cecp", "args=cecp chessonly"], &["-each", "depth=3", "-rounds", "1"]);
+    let error = result.unwrap_err().to_string();
+    assert!(error.contains("engine A") && error.contains("does not play xiangqi"), "{error}");
+    assert!(finished(&lines).is_empty(), "{lines:#?}");
+}
+
+#[test]
 fn an_engine_that_plays_one_game_only_is_started_for_each_game() {
     let folder = Folder::new("noreuse");
     let flags = ["-each", "depth=3", "-rounds", "2", "-maxmoves", "2"];
