@@ -347,6 +347,18 @@ onPage("the review of a game that is saved without one is taken over", {}, async
     await reads(other, json, "Games read: 1 · Saved already: 1", ([saved]) => (saved.id = "another"));
     await kept(other, isTakenBeside);
   });
+  // It comes while this tab shows the game, or another does: that adds it.
+  for (const readerOf of [async (other) => other, (other) => other.context().newPage()]) {
+    await elsewhere(async (other) => {
+      await begins(other);
+      const reader = await readerOf(other);
+      if (reader !== other) await reader.goto(home.server.url);
+      await reader.waitForSelector(".board.live");
+      await reads(reader, json, "Games read: 1 · Saved already: 1", ([saved]) => (saved.id = "another"));
+      await kept(other, isTaken);
+      await other.waitForSelector(".curve polyline");
+    });
+  }
   // It stays with a game of a file that is opened without it later.
   await elsewhere(async (other) => {
     await opensFile(other, `${pgn}\n${game("R2", "1. b2e2")}`);

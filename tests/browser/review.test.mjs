@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { begin, click, follow, holdReview, listed, open, opened, press, says, withServer } from "./harness.mjs";
+import { begin, click, entries, follow, hasGames, holdReview, listed, open, opened, press, says, until, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -225,4 +225,53 @@ onPage("who promotes the reviewed game again has its accuracy again", {}, async 
   await page.waitForFunction(() => !document.querySelector(".summary").innerText.includes("Accuracy"));
   await promotes();
   await says(page, ".summary", "Accuracy");
+});
+
+/** Returns another tab, which shows a copy of the only saved game: the first tab holds that. */
+async function copied(page, context) {
+  await hasGames(page, 1);
+  const other = await context.newPage();
+  await other.goto(home.server.url);
+  await other.waitForSelector(".board.live");
+  await press(other, "My games");
+  await entries(other, 1);
+  await other.locator(".library-list .entry").click();
+  return other;
+}
+
+onPage("the review of a game that another tab holds is added there, and makes no other game", {}, async (page, context) => {
+  await opened(page, GAME, 7);
+  const copy = await copied(page, context);
+  const ofFile = await context.newPage();
+  await ofFile.goto(home.server.url);
+  await ofFile.waitForSelector(".board.live");
+  await ofFile.locator("input[type=file]").first().setInputFiles({ name: "a.pgn", mimeType: "", buffer: Buffer.from(GAME) });
+  for (const other of [copy, ofFile]) {
+    await listed(other, 7);
+    await other.waitForSelector(".board.live");
+    await reviewed(other);
+    await page.waitForSelector(".curve polyline");
+    await until(() => other.evaluate(async () => (await (await import("./games/store.js")).all()).length === 1));
+    await page.reload();
+    await listed(page, 7);
+    await page.waitForSelector(".curve polyline");
+  }
+  // What the user changes there makes a game of its own, as before.
+  await copy.keyboard.press("ArrowDown");
+  await click(copy, "i9i8");
+  await hasGames(copy, 2);
+  await hasGames(page, 2);
+});
+
+onPage("the review of a copy stays with it while the game itself is played", {}, async (page, context) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  const copy = await copied(page, context);
+  await listed(copy, 2);
+  await press(copy, "Review");
+  await copy.waitForSelector(".curve polyline");
+  await copy.waitForFunction(() => document.querySelector(".card.game progress").hidden);
+  await hasGames(copy, 2);
+  assert.equal(await page.locator(".curve polyline").count(), 0);
 });

@@ -2,15 +2,16 @@
 
 import { BestMove } from "./analysis/best.js";
 import { BookPanel } from "./analysis/bookpanel.js";
-import { button, el, isSaid, say } from "./common/dom.js";
+import { button, say } from "./common/dom.js";
 import { Analysis } from "./analysis/engine.js";
 import { Editor, draft } from "./play/editor.js";
 import { EndgamePanel } from "./analysis/endgame.js";
 import { ExplorerPanel } from "./analysis/explorer.js";
-import { Fault, passing } from "./common/faults.js";
+import { Fault } from "./common/faults.js";
 import { features } from "./features.js";
 import { Files, today } from "./games/files.js";
 import { Match } from "./play/game.js";
+import { Problem } from "./common/problem.js";
 import { premoves } from "./play/rules.js";
 import { sound } from "./play/sounds.js";
 import { beginningAt, findEnd, infoOf } from "./analysis/info.js";
@@ -38,11 +39,15 @@ setLevels(levels);
 
 /** After this time without the last game, the page says what it waits for, in milliseconds. */
 const QUIET_MS = 500;
-const app = { info: null, asked: 0, begun: 0, standing: "" };
+const app = { info: null, asked: 0, begun: 0 };
 /** Runs a task after all earlier tasks. */
 const inTurn = queue();
 /** The user's requests for another game, a lesson or the set-up of a position. */
 const requests = new Requests();
+
+const problem = new Problem();
+const tell = (words) => problem.tell(words);
+const tellFault = (error) => problem.tellFault(error);
 
 const viewer = new Viewer({
   mayStep: () => !isSettingUp(),
@@ -119,7 +124,17 @@ match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
   viewer,
   () => ({ match: match.record(), isFlipped: viewer.board.isFlipped, lesson: training.record() }),
-  { onFault: (error) => tell(() => notKept(error)), onGone: () => gone(), onWritten: (ids) => library.written(ids) },
+  {
+    onFault: (error) => tell(() => notKept(error)),
+    // Moves may be made at any time, so the message stays until a game is opened.
+    onGone: () => problem.stand(() => t("gamesGone")),
+    onWritten: (ids) => library.written(ids),
+    mayReview: () => (match.side === null || match.isOver) && !reviewing.isOn && !viewer.isAsking,
+    onReview: () => {
+      viewer.redraw();
+      learn.refresh();
+    },
+  },
 );
 
 const takeFocus = (element) => viewer.takeFocus(element);
@@ -133,34 +148,17 @@ const moveInput = new MoveInput(viewer, { isSettingUp: () => editor.isOpen, onMo
 const reviewing = new Reviewing(viewer, {
   onBegin: () => reviews(),
   onChange: () => learn.refresh(),
-  onFound: () => keeper.touch(),
+  onFound: () => keeper.touch({ isReview: true }),
+  onEnd: () => keeper.reviewed(),
   onFault: (error) => tellFault(error),
   inUse: () => menu.inUse,
 });
-/** Shows an error until its cause has passed. */
-const tellFault = (error) => passing(error, tell, (words) => isSaid(problem, words));
-
-/** Shows an error (a text or a function that makes it), or clears it. Scrolls an older error into view again. */
-function tell(words) {
-  const shown = words || app.standing;
-  say(problem, shown);
-  problem.hidden = shown === "";
-}
-
 /** The error that is shown when the program has not answered about the position. */
 const unknown = new Fault((element) => viewer.takeFocus(element));
 
-/** The saved games were removed elsewhere. Moves may be made at any time, so the message stays until a game is opened. */
-function gone() {
-  app.standing = () => t("gamesGone");
-  tell(app.standing);
-}
-
-const problem = el("p", { class: "error", role: "alert", hidden: true });
-
 const keptButton = button("keptGames", () => library.show());
 const setUpButton = button("setUp", () => beginSetUp(viewer.node.position, requests.begin()));
-layOut({ analysis, book, buttons: [keptButton, setUpButton], editor, endgame, explorer, files, learn, library, match, menu, moveInput, problem, reviewing, training, unknown, viewer, why });
+layOut({ analysis, book, buttons: [keptButton, setUpButton], editor, endgame, explorer, files, learn, library, match, menu, moveInput, problem: problem.element, reviewing, training, unknown, viewer, why });
 
 /**
  * Called when another position is shown: asks the program about it. Until it answers, the panels show the position
@@ -359,7 +357,7 @@ async function begun(game) {
 /** Ends everything that belongs to the shown game. The board takes no moves until another position is shown. */
 function leave() {
   app.asked++;
-  app.standing = "";
+  problem.stand("");
   viewer.allow([], false);
   editor.leave();
   endTasks();

@@ -44,7 +44,7 @@ const SHARED: [&str; 21] = [
     "viewer/viewer.js",
 ];
 /// The modules of a page with an engine, which runs on a server or in the browser.
-const ENGINE: [&str; 53] = [
+const ENGINE: [&str; 55] = [
     "analysis/info.js",
     "analysis/explorer.js",
     "analysis/endgame.js",
@@ -62,6 +62,7 @@ const ENGINE: [&str; 53] = [
     "games/notes.js",
     "games/same.js",
     "games/records.js",
+    "games/handover.js",
     "games/joining.js",
     "games/keeper.js",
     "games/lean.js",
@@ -87,6 +88,7 @@ const ENGINE: [&str; 53] = [
     "analysis/reviewing.js",
     "parts.js",
     "common/faults.js",
+    "common/problem.js",
     "features.js",
     "games/files.js",
     "play/clock.js",

@@ -8,11 +8,12 @@ import { failed, t } from "../words/texts.js";
 export class Reviewing {
   /**
    * `onBegin()` is called before a review, `onChange()` when it has begun or ended, `onFound()` when it has new findings,
-   * and `onFault(error)` when it fails. `inUse()` returns the nodes that must stay in the game, besides the shown one.
+   * `onEnd()` at the end of one with findings, and `onFault(error)` when it fails. `inUse()` returns the nodes that must stay in the game, besides the shown one.
    */
-  constructor(viewer, { onBegin, onChange, onFound, onFault, inUse }) {
-    Object.assign(this, { viewer, onBegin, onChange, onFound, onFault, inUse });
+  constructor(viewer, { onBegin, onChange, onFound, onEnd, onFault, inUse }) {
+    Object.assign(this, { viewer, onBegin, onChange, onFound, onEnd, onFault, inUse });
     this.control = null;
+    this.hasFound = false;
     this.bar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
     this.note = el("p", { class: "facts" });
     // Screen readers are told the beginning and the end, not each ply.
@@ -34,6 +35,9 @@ export class Reviewing {
   end() {
     this.control?.abort();
     this.#show(null);
+    if (!this.hasFound) return;
+    this.hasFound = false;
+    this.onEnd();
   }
 
   #show(control) {
@@ -73,10 +77,9 @@ export class Reviewing {
         if (event.type === "error") throw failed(event.error, event.kind);
         if (event.type === "review") {
           game.takeReview(event.game, nodes, [viewer.node, ...this.inUse()]);
+          this.#found();
           this.end();
           say(this.live, () => t("reviewed"));
-          viewer.redraw();
-          this.onFound();
         }
       }
     } catch (error) {
@@ -96,6 +99,11 @@ export class Reviewing {
     node.evaluation = found.evaluation;
     const next = nodes[found.ply + 1];
     if (next?.evaluation) next.judgement = judged(node, next, found.best);
+    this.#found();
+  }
+
+  #found() {
+    this.hasFound = true;
     this.viewer.redraw();
     this.onFound();
   }

@@ -1,5 +1,6 @@
 // How states of games from elsewhere join the saved games, so that nothing of either is lost.
 
+import { give } from "./handover.js";
 import { named, sentOf } from "./lean.js";
 import { labelsOf } from "./records.js";
 import { contentOf, contentsOf, gameOf, includes, isReviewed, takeReview } from "./same.js";
@@ -78,17 +79,22 @@ export class Joining {
     return true;
   }
 
-  /** Adds the review of a record to a saved game; returns false if another tab has that, or if the program does not answer. */
+  /**
+   * Adds the review of a record to a saved game. Returns false if that is not possible, because another tab has that and does
+   * not take the review, or because the program does not answer.
+   */
   async #review(state, record) {
+    // Only the program can name the moves of the engine's lines.
+    const foundIn = async () => gameOf(state.lean || record.game ? record : { game: await named(sentOf(record.lean)) });
     try {
-      return await whileOurs(state, async () => {
-        // Only the program can name the moves of the engine's lines.
-        const found = gameOf(state.lean || record.game ? record : { game: await named(sentOf(record.lean)) });
+      const isAdded = await whileOurs(state, async () => {
+        const found = await foundIn();
         if (state.lean) return amend(state.id, record.lean ? { lean: record.lean } : { lean: undefined, game: record.game });
         const game = gameOf(state);
         takeReview(game, found);
         return amend(state.id, { game: game.dump() });
       });
+      return isAdded || give(state.id, (await foundIn()).dump());
     } catch (error) {
       if (error.reason) return false;
       throw error;

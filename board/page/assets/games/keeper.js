@@ -2,6 +2,7 @@
 
 import { recalled, remember } from "../common/tab.js";
 import { all, drop, dropPassing, get, hold, isChanged, newId, putStates } from "./store.js";
+import { give, onGiven } from "./handover.js";
 import { forget, leaveNotes, recover } from "./notes.js";
 import { whole } from "./lean.js";
 import { contentsOf, gameOf, hasLines, isReviewed, sameAs, takeReview } from "./same.js";
@@ -27,6 +28,8 @@ export class Keeper {
   #isPassing = false;
   /** For a game that came from elsewhere: tells whether a saved record equals it, as it was then. */
   #isSame = null;
+  /** Tells whether a record is what was opened here, also with a review, until the user changes that other than by a review. */
+  #isOrigin = null;
   /** The link that the game came from. */
   #link = null;
   /** The states to write, the newest of each game, by its id. */
@@ -41,10 +44,12 @@ export class Keeper {
 
   /**
    * `state()` returns the state to save with the game. `onFault(error)` is called when saving fails; `onGone()` when a
-   * saved game has disappeared, though it was not deleted in this tab; `onWritten(ids)` after games were saved.
+   * saved game has disappeared, though it was not deleted in this tab; `onWritten(ids)` after games were saved;
+   * `onReview()` after the game got a review from another tab, if `mayReview()` said that it may.
    */
-  constructor(viewer, state, { onFault, onGone, onWritten }) {
-    Object.assign(this, { viewer, state, onFault, onGone, onWritten });
+  constructor(viewer, state, { onFault, onGone, onWritten, mayReview, onReview }) {
+    Object.assign(this, { viewer, state, onFault, onGone, onWritten, mayReview, onReview });
+    onGiven((id, game) => this.#given(id, game));
     addEventListener("pagehide", () => this.flush());
     // The browser's back button may restore the page from memory. Meanwhile another tab may have changed the game.
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
@@ -141,6 +146,8 @@ export class Keeper {
   /** Begins a copy of a game, which is saved only after the user changes it. */
   copyOf(record, link = record.link) {
     this.begin({ isPassing: true, link });
+    const isSame = sameAs(gameOf(record));
+    this.#isOrigin = (other) => other.id === record.id && isSame(other);
     return { ...record, id: this.#id };
   }
 
@@ -157,7 +164,9 @@ export class Keeper {
     const id = newId();
     // No other tab has this game, so nothing waits for the lock.
     this.#enter(hold(id), { id, created: Date.now(), isPassing, link });
-    this.#isSame = isPassing && !isNew && game && !game.isEmpty() ? this.#twinOf(game) : null;
+    if (!isPassing || isNew || !game || game.isEmpty()) return;
+    this.#isSame = this.#twinOf(game);
+    this.#isOrigin = sameAs(game);
   }
 
   /**
@@ -196,6 +205,7 @@ export class Keeper {
     this.#id = id;
     this.#created = created;
     this.#link = link;
+    this.#isOrigin = null;
     remember(TAB, id);
   }
 
@@ -206,8 +216,9 @@ export class Keeper {
     dropPassing(this.#id).catch(() => {});
   }
 
-  /** Called when the user has changed the game: from now on it stays saved. */
-  touch() {
+  /** Called when the user has changed the game, or a review has: from now on it stays saved. */
+  touch({ isReview = false } = {}) {
+    if (!isReview) this.#isOrigin = null;
     this.#isPassing = false;
     this.#touched = Date.now();
     this.#tab = SELF;
@@ -244,6 +255,36 @@ export class Keeper {
     if (this.#unwritten.has(record.id)) return;
     await drop(id).catch(() => {});
     this.onWritten([record.id]);
+  }
+
+  /**
+   * Called when a review has ended. If the game is saved already and another tab holds it, that gets the review, and what
+   * is on the board here is not another game.
+   */
+  async reviewed() {
+    const isOrigin = this.#isOrigin;
+    if (!isOrigin) return;
+    const id = this.#id;
+    const game = this.viewer.game.dump();
+    await this.#writing;
+    const records = await all().catch(() => []);
+    const record = records.find((each) => each.id !== id && isOrigin(each));
+    if (!record || !(await give(record.id, game)) || this.#isOrigin !== isOrigin) return;
+    this.#isPassing = true;
+    this.#touched = this.#read;
+    this.save();
+  }
+
+  /** Takes the review of the game from another tab. Returns whether it could; nothing if this tab has another game. */
+  #given(id, given) {
+    if (id !== this.#id) return;
+    const { game } = this.viewer;
+    const other = Game.from(given);
+    if (!this.mayReview() || !sameAs(other)(this.#record())) return false;
+    takeReview(game, other);
+    this.touch({ isReview: true });
+    this.onReview();
+    return true;
   }
 
   /** Keeps the game on the board although the user has not changed it. */
