@@ -169,6 +169,12 @@ impl Tables {
         self.by_class.iter().all(Option::is_none)
     }
 
+    /// The faults that reads have met so far, one for each table that is not used any more because of it. Searches go on
+    /// without such a table, so whoever uses tables should report these.
+    pub fn faults(&self) -> impl Iterator<Item = &TableError> {
+        self.by_class.iter().flatten().filter_map(|table| table.fault())
+    }
+
     /// The largest number of pieces, kings included, in the classes of these tables.
     pub fn max_pieces(&self) -> usize {
         self.by_class.iter().flatten().map(|table| table.class().piece_count()).max().unwrap_or(0)

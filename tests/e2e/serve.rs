@@ -51,10 +51,15 @@ impl Answer {
 
 impl Server {
     fn start(options: &[&str]) -> Server {
+        Server::start_with_errors_to(Stdio::inherit(), options)
+    }
+
+    fn start_with_errors_to(errors: Stdio, options: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
             .args(["serve", "--no-open", "--hash", "4"])
             .args(options)
             .stdout(Stdio::piped())
+            .stderr(errors)
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -322,6 +327,23 @@ fn tables_that_the_server_was_given_are_used_everywhere() {
     assert_eq!(without.post("ending", &start).status, 400);
     let (status, error) = crate::cli::failure(&["serve", "--no-open", "--tables", &folder.path("none")]);
     assert!(status == 1 && error.contains("none"), "{error}");
+}
+
+#[cfg(feature = "solver")]
+#[test]
+fn a_table_found_damaged_is_named_while_the_server_runs() {
+    let folder = crate::harness::TempDir::new("serve-damaged");
+    let (tables, fen) = crate::tables::damaged_folder(&folder);
+    let mut server = Server::start_with_errors_to(Stdio::piped(), &["--tables", &tables]);
+    let errors = BufReader::new(server.child.stderr.take().unwrap());
+    let (sender, lines) = std::sync::mpsc::channel();
+    std::thread::spawn(move || errors.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    for _ in 0..2 {
+        let known = server.post("position", &json!({ "start": fen, "moves": [] })).json();
+        assert_eq!(known["tables"], Value::Null);
+    }
+    let warning = lines.recv_timeout(TIMEOUT).unwrap();
+    assert!(warning.contains("KPP-K.cht: damaged: block "), "{warning}");
 }
 
 #[test]

@@ -146,6 +146,63 @@ fn an_analysis_probes_tables() {
     }
 }
 
+/// A folder with a table of two pawns, each block of which is damaged, and a position of its class.
+#[cfg(feature = "solver")]
+pub(crate) fn damaged_folder(folder: &TempDir) -> (String, &'static str) {
+    let path = folder.path("damaged");
+    printed(&["tables", "build", &path, "--classes", "KPP-K"]);
+    let file = format!("{path}/KPP-K.cht");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    let end_of_header = 144 + 2 * number(44) + 16 * number(40) + 4;
+    bytes[end_of_header..].iter_mut().for_each(|byte| *byte ^= 1);
+    std::fs::write(file, bytes).unwrap();
+    (path, "3k5/9/4P4/2P6/9/9/9/9/9/4K4 w")
+}
+
+#[cfg(feature = "solver")]
+#[test]
+fn a_table_found_damaged_is_named_once_by_whatever_uses_it() {
+    let folder = TempDir::new("damaged-blocks");
+    let (tables, fen) = damaged_folder(&folder);
+    let game = folder.written("game.pgn", &format!("[FEN \"{fen}\"]\n\n1. c6d6 d9e9 2. d6d7 *\n"));
+    let commands: &[&[&str]] = &[
+        &["explain", "--fen", fen],
+        &["explain", "--fen", fen, "--json"],
+        &["analyze", "--fen", fen, "--depth", "3", "--hash", "1"],
+        &["analyze", "--fen", fen, "--depth", "3", "--hash", "1", "--json"],
+        &["review", &game, "--nodes", "100", "--hash", "1"],
+    ];
+    let texts = [
+        ("en", "warning: ", "KPP-K.cht: damaged: block ", "; this table is no longer used\n"),
+        ("zh", "警告：", "KPP-K.cht：文件损坏：第 ", "；此残局库不再使用\n"),
+        ("vi", "cảnh báo: ", "KPP-K.cht: tệp hỏng: khối ", "; bảng tàn cuộc này không còn được dùng\n"),
+    ];
+    for command in commands {
+        for (lang, start, fault, end) in texts {
+            let output = run(&[command, &["--tables", &tables, "--lang", lang][..]].concat());
+            assert!(output.status.success(), "{command:?}");
+            let errors = String::from_utf8(output.stderr).unwrap();
+            let is_named = errors.starts_with(start) && errors.contains(fault) && errors.ends_with(end);
+            assert!(is_named && errors.lines().count() == 1, "{command:?}: {errors}");
+        }
+    }
+    let mut engine = Engine::greeted();
+    for option in ["Use Tables value true", &format!("Tables Path value {tables}")] {
+        engine.send(&format!("setoption name {option}"));
+        assert!(engine.settled().is_empty());
+    }
+    engine.send(&format!("position fen {fen}"));
+    let named = |engine: &mut Engine, command: &str, last: &str| {
+        engine.send(command);
+        engine.until(last).iter().filter(|line| line.contains("KPP-K.cht: damaged: block ")).count()
+    };
+    assert_eq!([(); 2].map(|()| named(&mut engine, "go depth 3", "bestmove")), [1, 0]);
+    // Another option opens the tables again.
+    engine.send("setoption name Tables Probe Depth value 2");
+    assert_eq!([(); 2].map(|()| named(&mut engine, "explain", "explained")), [1, 0]);
+}
+
 /// Positions of a class at random, with their values.
 fn sample(tables: &Tables, class: &str, number: usize, seed: u64) -> Vec<(Position, Value)> {
     let index = tables.get(class.parse().unwrap()).unwrap().index();

@@ -111,10 +111,11 @@ impl PyTables {
         self.tables.iter().map(|table| table.class().to_string()).collect()
     }
 
-    /// Why files of the folder could not be used.
+    /// Why files of the folder could not be used, and why tables are not used any more because a read failed.
     #[getter]
     fn faults(&self) -> Vec<String> {
-        self.faults.clone()
+        let met = self.tables.faults().map(ToString::to_string);
+        self.faults.iter().cloned().chain(met).collect()
     }
 
     /// The value of a position; None if no table has it.

@@ -21,6 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_diagram::PieceSet;
+use chuhe_engine::search::Endgames;
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Limits;
 use xiangqi::notation::{Notation, Reader, moves_in};
@@ -42,7 +43,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     session.set_evaluation(args.evaluation.load()?);
     session.set_threads(args.threads);
     session.set_multi_pv(args.lines.get());
-    session.set_endgames(args.endgames()?);
+    let tables = args.tables()?;
+    session.set_endgames(tables.as_ref().map(|tables| Endgames::new((**tables).clone())));
     let interrupted = Arc::new(AtomicBool::new(false));
     let (told, stop) = (Arc::clone(&interrupted), session.stop_handle());
     // Without a handler Ctrl-C ends the process, so the search can start anyway.

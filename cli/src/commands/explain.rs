@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     };
     let mut session = Session::new(DEFAULT_HASH_MIB).map_err(|error| CliError::plain(&error))?;
     let tables = args.tables.open()?;
-    let mut explainer = Explainer::new(&mut session, args.nodes).with_tables(tables);
+    let mut explainer = Explainer::new(&mut session, args.nodes).with_tables(tables.clone());
     let told = match mv {
         Some(mv) => explainer.explain_move(&position, mv),
         None => explainer.position(&position),

@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut session = Session::new(args.hash).map_err(|error| CliError::plain(&error))?;
     session.set_threads(args.threads);
     let stop = stop_on_interrupt()?;
-    let mut reviewer = Reviewer::new(&mut session, effort, Some(poll_interrupt)).with_tables(tables);
+    let mut reviewer = Reviewer::new(&mut session, effort, Some(poll_interrupt)).with_tables(tables.clone());
     let mut sinks = Sinks {
         style: ReviewStyle { lang, notation: notation(args.notation, lang) },
         // If there is also an output file, the review continues when nobody reads standard output any more.

@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use std::num::NonZeroUsize;
 #[cfg(feature = "sqlite")]
 use std::path::PathBuf;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
 
 use chuhe_locale::texts::reports;
 use chuhe_server::{Options, Server};
@@ -50,6 +52,9 @@ pub(crate) struct Args {
     tables: MoreTablesArgs,
 }
 
+/// The time between two looks whether a table was found damaged.
+const PAUSE: Duration = Duration::from_secs(1);
+
 /// A name with a port or without, as the header `Host` has it.
 fn host(text: &str) -> Result<String, ArgumentError> {
     let is_of_host = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
@@ -71,6 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let failed = |error| path_error(path, &error);
         chuhe_library::Library::open(path).map_err(failed)?;
     }
+    let mut tables = args.tables.open()?;
     let options = Options {
         address: args.listen,
         port: args.port,
@@ -79,7 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         threads: args.threads,
         hash_mib: args.hash,
         library,
-        tables: args.tables.open()?,
+        tables: tables.clone(),
     };
     let failed = |error: chuhe_server::ServeError| CliError::plain(&error);
     let server = Server::bind(options).map_err(failed)?;
@@ -104,6 +110,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let (sender, end) = std::sync::mpsc::channel();
     let set = chuhe_datagen::on_interrupt(move || _ = sender.send(()));
     set.map_err(|error| cannot_watch(&error))?;
-    // No sender is left, so no signal could end the server: it ends now.
-    server.run(move || _ = end.recv()).map_err(failed)
+    // If no sender is left, no signal could end the server: it ends now.
+    let until = || {
+        while end.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+            tables.warn();
+        }
+    };
+    server.run(until).map_err(failed)
 }

@@ -20,7 +20,7 @@ mod verify;
 use std::io::Write;
 
 use crate::error::CliResult;
-pub(crate) use source::{MoreTablesArgs, TablesArgs, missing, with_built_in};
+pub(crate) use source::{MoreTablesArgs, TablesArgs, UsedTables, missing, with_built_in};
 
 /// Arguments of `chuhe tables`.
 #[derive(Debug, clap::Args)]

@@ -196,13 +196,20 @@ impl Driver {
             self.report(Report::NoPosition)?;
             return self.tell(&ProtocolEvent::Reasons(Vec::new()));
         };
-        match reasons(position, mv, self.resources.evaluation(), self.resources.tables()) {
+        let reasons = reasons(position, mv, self.resources.evaluation(), self.resources.tables());
+        self.report_table_faults()?;
+        match reasons {
             Ok(reasons) => self.tell(&ProtocolEvent::Reasons(reasons)),
             Err(error) => {
                 self.report(Report::Note(error.to_string()))?;
                 self.tell(&ProtocolEvent::Reasons(Vec::new()))
             }
         }
+    }
+
+    /// Reports the endgame tables that turned out to be damaged.
+    pub(super) fn report_table_faults(&mut self) -> io::Result<()> {
+        self.resources.new_table_faults().into_iter().try_for_each(|fault| self.report(Report::Note(fault)))
     }
 
     fn tell_static_score(&mut self) -> io::Result<()> {

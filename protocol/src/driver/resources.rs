@@ -74,6 +74,8 @@ pub(super) struct Resources {
     pub(super) network: Arc<Network>,
     /// The endgame tables of the options, once one of these was set.
     tables: Option<Tables>,
+    /// The faults of these tables that notes have named.
+    named_faults: Vec<String>,
     /// Options that name files or open connections are refused.
     pub(super) without_files: bool,
 }
@@ -93,6 +95,7 @@ impl Resources {
             online_book: OnlineBook::default(),
             network: Arc::clone(embedded()),
             tables: None,
+            named_faults: Vec::new(),
             without_files: false,
         })
     }
@@ -170,6 +173,7 @@ impl Resources {
                 let tables = tables(options)?;
                 session.set_endgames(endgames(options, &tables));
                 self.tables = Some(tables);
+                self.named_faults.clear();
             }
             Id::Pruning => session.set_pruning(options.pruning),
             Id::Randomness | Id::RandomSeed => {
@@ -224,6 +228,15 @@ impl Resources {
     /// The endgame tables that there are, whether searches use them or not.
     pub(super) fn tables(&self) -> Tables {
         self.tables.clone().unwrap_or_else(Tables::embedded)
+    }
+
+    /// The faults of endgame tables that searches have met, and that were not returned before.
+    pub(super) fn new_table_faults(&mut self) -> Vec<String> {
+        let told = |fault| format!("{fault}; this table is no longer used");
+        let faults = self.tables.iter().flat_map(Tables::faults).map(told);
+        let new: Vec<String> = faults.filter(|fault| !self.named_faults.contains(fault)).collect();
+        self.named_faults.extend_from_slice(&new);
+        new
     }
 
     fn choose_evaluation(&mut self) {

@@ -262,6 +262,7 @@ impl Driver {
                     .then(|| concessions.decide(resources.session.position(), &resources.options))
                     .flatten();
                 concessions.end();
+                self.report_table_faults()?;
                 self.tell(&ProtocolEvent::BestMove(*best, concession))?;
             }
             ProtocolEvent::Bench(report) => self.tell_bench(report)?,

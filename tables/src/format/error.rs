@@ -1,12 +1,13 @@
 //! The faults of a table.
 
+use std::io;
 use std::path::PathBuf;
 
 use super::layout::{RULES, VERSIONS};
 use crate::class::Class;
 
 /// The fault of a table.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[error("{}: {what}", .file.display())]
 pub struct TableError {
     /// The file, or the name of an embedded table.
@@ -21,7 +22,7 @@ pub struct TableError {
 pub enum Fault {
     /// The file cannot be read.
     #[error("{0}")]
-    Io(#[from] std::io::Error),
+    Io(#[from] io::Error),
     /// The file is of another kind.
     #[error("not an endgame table")]
     Foreign,
@@ -48,4 +49,23 @@ pub enum Fault {
     /// The file contains another class than its name says.
     #[error("contains the class {0}, which does not match its name")]
     Misnamed(Class),
+}
+
+impl Clone for Fault {
+    /// An error of the system keeps its code, or else its kind and text.
+    fn clone(&self) -> Fault {
+        match self {
+            Fault::Io(error) => Fault::Io(match error.raw_os_error() {
+                Some(code) => io::Error::from_raw_os_error(code),
+                None => io::Error::new(error.kind(), error.to_string()),
+            }),
+            Fault::Foreign => Fault::Foreign,
+            &Fault::Version(found) => Fault::Version(found),
+            &Fault::Rules(found) => Fault::Rules(found),
+            &Fault::Truncated { expected, found } => Fault::Truncated { expected, found },
+            &Fault::Header(detail) => Fault::Header(detail),
+            &Fault::Block(number) => Fault::Block(number),
+            &Fault::Misnamed(class) => Fault::Misnamed(class),
+        }
+    }
 }

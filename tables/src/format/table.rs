@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use once_cell::sync::OnceCell;
@@ -88,8 +87,8 @@ pub struct Table {
     header: Header,
     index: OnceCell<Index>,
     kept: Vec<Mutex<Kept>>,
-    /// A block was damaged: no value of this table is used any more.
-    is_damaged: AtomicBool,
+    /// The first fault that a read met: no value of this table is used any more.
+    fault: OnceCell<TableError>,
 }
 
 impl Table {
@@ -140,7 +139,7 @@ impl Table {
             header,
             index: OnceCell::new(),
             kept: (0..KEPT_BLOCKS).map(|_| Mutex::default()).collect(),
-            is_damaged: AtomicBool::new(false),
+            fault: OnceCell::new(),
         }
     }
 
@@ -157,6 +156,11 @@ impl Table {
     /// The file, or the name of an embedded table.
     pub fn file(&self) -> &Path {
         &self.file
+    }
+
+    /// The first fault that a read met, if any. From then on each read fails with this fault.
+    pub fn fault(&self) -> Option<&TableError> {
+        self.fault.get()
     }
 
     /// The size of the file in bytes.
@@ -238,13 +242,12 @@ impl Table {
     }
 
     fn unusable(&self, what: Fault) -> TableError {
-        self.is_damaged.store(true, Relaxed);
-        TableError { file: self.file.clone(), what }
+        self.fault.get_or_init(|| TableError { file: self.file.clone(), what }).clone()
     }
 
     fn block(&self, number: u32) -> Result<Arc<[u8]>, TableError> {
-        if self.is_damaged.load(Relaxed) {
-            return Err(self.damaged(number));
+        if let Some(fault) = self.fault() {
+            return Err(fault.clone());
         }
         // The lock makes a second thread wait, so that no block is unpacked twice.
         let mut kept = self.slot(number);
@@ -267,7 +270,7 @@ impl Table {
 
     /// A block, if it is unpacked.
     fn unpacked(&self, number: u32) -> Option<Arc<[u8]>> {
-        let is_whole = !self.is_damaged.load(Relaxed);
+        let is_whole = self.fault().is_none();
         self.slot(number)
             .as_ref()
             .filter(|(known, _)| is_whole && *known == number)

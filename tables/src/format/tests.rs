@@ -136,6 +136,7 @@ fn a_damaged_block_ends_the_use_of_its_table() {
     let last = file.len() - 1;
     file[last] ^= 1;
     let table = Table::from_bytes("damaged", file).unwrap();
+    assert!(table.fault().is_none());
     let placements = table.header().placements;
     let position = Position::from_fen("3k5/9/4n4/9/9/9/9/9/9/R3K4 w").unwrap();
     let at_hand = || table.value_at_hand(position.board(), position.side_to_move());
@@ -147,6 +148,10 @@ fn a_damaged_block_ends_the_use_of_its_table() {
     assert!(table.value(position.board(), position.side_to_move()).is_err());
     assert_eq!(at_hand(), None);
     assert!(table.check().is_err());
+    // Whatever is read later, the first fault is the one that is told.
+    let fault = table.fault().unwrap().to_string();
+    assert_eq!(fault, error.to_string());
+    assert_eq!(table.value_of_number(0, 0).unwrap_err().to_string(), fault);
 }
 
 #[test]
@@ -202,7 +207,9 @@ fn a_file_that_is_cut_short_or_removed_while_it_is_used_is_an_error() {
         change(&path).unwrap();
         let error = table.value_of_number(1, placements - 1).unwrap_err();
         assert!(matches!(error.what, Fault::Io(_)), "{error}");
-        assert!(table.value_of_number(0, 0).is_err(), "values that were read earlier are not used any more");
+        let later =
+            table.value_of_number(0, 0).expect_err("values that were read earlier are not used any more");
+        assert_eq!(later.to_string(), error.to_string());
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -543,6 +543,7 @@ error-no-tables = there are no tables
 error-no-last-game = { $file }: its last puzzle names no game (column GameUrl), so --resume cannot tell which games are new
 error-nothing-counted = { $file }: every count is above --max-nodes, so nothing was compared
 tables-none = { $path } contains no endgame tables
+table-not-used = { $fault }; this table is no longer used
 error-other-games = { $file }: the game of its last puzzle, { $game }, is not in these files: --resume takes the files that it was made from
 error-no-rated-games = no game has two names and a result
 error-violates = { $engine } violates the UCI protocol

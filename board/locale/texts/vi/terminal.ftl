@@ -443,6 +443,7 @@ error-no-tables = không có bảng nào
 error-no-last-game = { $file }: bài tập cuối không nêu ván cờ (cột GameUrl), nên --resume không biết ván nào là mới
 error-nothing-counted = { $file }: mọi số đếm đều vượt --max-nodes, nên không so sánh gì
 tables-none = { $path } không có bảng tàn cuộc nào
+table-not-used = { $fault }; bảng tàn cuộc này không còn được dùng
 error-other-games = { $file }: ván của bài tập cuối, { $game }, không có trong các tệp này: --resume cần các tệp đã dùng để tạo nó
 error-no-rated-games = không ván nào có hai tên và kết quả
 error-violates = { $engine } vi phạm giao thức UCI

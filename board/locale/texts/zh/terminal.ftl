@@ -443,6 +443,7 @@ error-no-tables = 没有残局库
 error-no-last-game = { $file }：最后一题没有写明出自哪局（GameUrl 字段），--resume 无法得知哪些对局是新的
 error-nothing-counted = { $file }：每个计数都超过 --max-nodes，没有比较任何计数
 tables-none = { $path } 中没有残局库
+table-not-used = { $fault }；此残局库不再使用
 error-other-games = { $file }：其最后一题所出自的对局 { $game } 不在这些文件中：--resume 须用当初的文件
 error-no-rated-games = 没有一局有双方的名字和结果
 error-violates = { $engine } 不符合 UCI 协议

@@ -4,13 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use chuhe_engine::search::Endgames;
 use chuhe_engine::session::DEFAULT_HASH_MIB;
 use chuhe_engine::time::Limits;
 
 use crate::commands::diagram::Pieces;
 use crate::commands::evaluation::EvaluationArgs;
-use crate::commands::tables::with_built_in;
+use crate::commands::tables::UsedTables;
 use crate::error::CliError;
 use crate::inputs::{PositionArgs, limits};
 use crate::language::Style;
@@ -72,9 +71,8 @@ pub(crate) struct Args {
 
 impl Args {
     /// The endgame tables to probe, if any.
-    pub(super) fn endgames(&self) -> Result<Option<Endgames>, CliError> {
-        let tables = self.tables.as_deref().map(with_built_in).transpose()?;
-        Ok(tables.map(Endgames::new))
+    pub(super) fn tables(&self) -> Result<Option<UsedTables>, CliError> {
+        self.tables.as_deref().map(UsedTables::open).transpose()
     }
 
     /// The limits of each search.

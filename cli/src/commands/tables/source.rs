@@ -1,5 +1,6 @@
 //! The tables that a command reads.
 
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use chuhe_locale::texts::terminal;
@@ -50,8 +51,8 @@ pub(crate) struct MoreTablesArgs {
 
 impl MoreTablesArgs {
     /// Opens the tables. A file that cannot be used is an error.
-    pub(crate) fn open(&self) -> Result<Tables, CliError> {
-        with_built_in(&self.tables)
+    pub(crate) fn open(&self) -> Result<UsedTables, CliError> {
+        UsedTables::open(&self.tables)
     }
 }
 
@@ -60,6 +61,46 @@ pub(crate) fn with_built_in(paths: &[PathBuf]) -> Result<Tables, CliError> {
     let mut tables = Tables::embedded();
     paths.iter().try_for_each(|path| add(&mut tables, path))?;
     Ok(tables)
+}
+
+/// Tables of a command that goes on if one of them turns out to be damaged. A warning names each of these at the end, when
+/// this is dropped.
+pub(crate) struct UsedTables {
+    tables: Tables,
+    /// The files that a warning has named.
+    named: Vec<PathBuf>,
+}
+
+impl UsedTables {
+    /// Opens the tables [`with_built_in`].
+    pub(crate) fn open(paths: &[PathBuf]) -> Result<UsedTables, CliError> {
+        Ok(UsedTables { tables: with_built_in(paths)?, named: Vec::new() })
+    }
+
+    /// Warns of the damaged tables that were found since the last warning.
+    pub(crate) fn warn(&mut self) {
+        let lang = language();
+        for fault in self.tables.faults() {
+            if !self.named.contains(&fault.file) {
+                warn_of(&terminal::table_not_used(lang, &reason(fault, lang)));
+                self.named.push(fault.file.clone());
+            }
+        }
+    }
+}
+
+impl Deref for UsedTables {
+    type Target = Tables;
+
+    fn deref(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+impl Drop for UsedTables {
+    fn drop(&mut self) {
+        self.warn();
+    }
 }
 
 /// Adds the tables of a folder or a file. A folder without tables is named in a warning: it may be the wrong one.
