@@ -249,7 +249,7 @@ impl RatingList {
                 lines.push(format!("The first move is worth {elo:.1} +/- {error:.1} Elo"));
             }
             Some(None) => lines.push(
-                "The games do not tell what the first move is worth: players must meet with both colours"
+                "The games do not tell what the first move is worth: players must meet, and score, with both colours"
                     .to_owned(),
             ),
             None => {}

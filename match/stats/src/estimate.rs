@@ -43,7 +43,7 @@ impl Estimate {
 
 /// The difference in Elo that corresponds to a score of 0 to 1.
 pub fn elo_of_score(score: f64) -> f64 {
-    // Of a level score the logarithm is 0, and its product -0.
+    // The logarithm of a level score is 0, and its product -0.
     -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 

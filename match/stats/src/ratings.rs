@@ -84,7 +84,7 @@ impl Ratings {
         let places = comparable(players, &meetings, options.prior > 0.0);
         let rated = places.iter().flatten().count();
         let terms = terms(&meetings, &places, options.prior);
-        let has_advantage = options.advantage && tells_advantage(&meetings, &places);
+        let has_advantage = options.advantage && tells_advantage(&meetings, &places, options.prior > 0.0);
         let unknowns = rated + usize::from(has_advantage);
         let mut values = vec![0.0; unknowns];
         for _ in 0..MAX_STEPS {
@@ -109,8 +109,8 @@ impl Ratings {
         Some(Rating { elo: self.elo[place], error })
     }
 
-    /// The advantage of the first move; `None` if it was not estimated, or the games do not tell it from the differences
-    /// of the players.
+    /// The advantage of the first move; `None` if it was not estimated, or the games do not tell it: from the differences
+    /// of the players, or because it has no limit.
     pub fn advantage(&self) -> Option<Rating> {
         let (elo, place) = (self.advantage?, self.elo.len());
         Some(Rating { elo, error: CONFIDENCE_95 * self.covariance.at(place, place).max(0.0).sqrt() })
@@ -289,31 +289,43 @@ fn comparable(players: usize, meetings: &[&Meeting], any: bool) -> Vec<Option<us
     places
 }
 
-/// Whether games tell the advantage of the first move from the differences of the players. They do not if players
-/// can stand on steps so that the first player of each game stands one step above the second: then an advantage of 50 Elo
-/// is the same as steps of 50 Elo.
-fn tells_advantage(meetings: &[&Meeting], places: &[Option<usize>]) -> bool {
-    let mut steps: Vec<Option<i64>> = vec![None; places.len()];
-    let is_rated = |player: usize| places[player].is_some();
-    let rated: Vec<(usize, usize)> = meetings
-        .iter()
-        .map(|meeting| (meeting.first, meeting.second))
-        .filter(|&(first, second)| is_rated(first) && is_rated(second))
-        .collect();
-    let Some(&(start, _)) = rated.first() else { return false };
-    steps[start] = Some(0);
-    // Each round gives a step to at least one more player, because all rated players are connected.
-    for _ in 0..places.len() {
-        for &(first, second) in &rated {
-            match (steps[first], steps[second]) {
-                (Some(step), None) => steps[second] = Some(step - 1),
-                (None, Some(step)) => steps[first] = Some(step + 1),
-                (Some(first), Some(second)) if first != second + 1 => return true,
-                _ => {}
-            }
+/// Whether games tell the advantage of the first move from the differences of the players, and limit it on both sides.
+/// They do not if steps for the players exist so that all results agree with an advantage of one step more, or of one
+/// step less: then the likelihood has no maximum. With `any`, each
+/// meeting counts as one in which both sides have scored.
+fn tells_advantage(meetings: &[&Meeting], places: &[Option<usize>], any: bool) -> bool {
+    let mut scored = Vec::new();
+    for meeting in meetings {
+        let (Some(first), Some(second)) = (places[meeting.first], places[meeting.second]) else { continue };
+        // An edge is the most by which the second number may stand above the first, in advantages.
+        if any || meeting.games.wins() + meeting.games.draws() > 0 {
+            scored.push((first, second, 1));
+        }
+        if any || meeting.games.losses() + meeting.games.draws() > 0 {
+            scored.push((second, first, -1));
         }
     }
-    false
+    let players = places.iter().flatten().count();
+    [1, -1].into_iter().all(|advantage| has_negative_cycle(players, &scored, advantage))
+}
+
+/// Whether no numbers satisfy the edges, each times `factor`: by the method of Bellman and Ford.
+fn has_negative_cycle(nodes: usize, edges: &[(usize, usize, i64)], factor: i64) -> bool {
+    let mut numbers = vec![0; nodes];
+    for _ in 0..=nodes {
+        let mut has_changed = false;
+        for &(from, to, weight) in edges {
+            let most = numbers[from] + weight * factor;
+            if numbers[to] > most {
+                numbers[to] = most;
+                has_changed = true;
+            }
+        }
+        if !has_changed {
+            return false;
+        }
+    }
+    true
 }
 
 fn reached(start: usize, edges: &[Vec<usize>]) -> Vec<bool> {

@@ -143,16 +143,12 @@ fn extreme_inputs_are_rated() {
     let drawn = Ratings::of(2, &[meeting(0, 1, [0, 50, 0])], RatingOptions { advantage: true, prior: 0.0 });
     assert!(elo(&drawn, 0).abs() < 1e-9 && drawn.get(0).unwrap().error.abs() < 1e-6);
     assert!((drawn.superiority(0, 1).unwrap() - 0.5).abs() < 1e-9);
-    // Only the player who moves first ever wins: the advantage has no upper limit, and the players are equal.
-    let options = RatingOptions { advantage: true, prior: 0.0 };
-    let first = Ratings::of(2, &[meeting(0, 1, [0, 0, 5]), meeting(1, 0, [0, 0, 5])], options);
-    assert!(elo(&first, 0).abs() < 1.0 && first.advantage().unwrap().elo > 1000.0);
     let huge = Ratings::of(2, &[meeting(0, 1, [1, 0, 1_000_000_000_000])], PLAIN);
     assert!((elo(&huge, 0) - elo(&huge, 1) - 4800.0).abs() < 1.0);
 }
 
 #[test]
-fn nobody_is_rated_who_can_be_compared_with_nobody() {
+fn players_who_meet_nobody_comparable_have_no_rating() {
     // Each player has won or lost all games against each other player.
     let meetings = [meeting(0, 1, [0, 0, 5]), meeting(1, 2, [0, 0, 3]), meeting(2, 0, [4, 0, 0])];
     let ratings = Ratings::of(3, &meetings, PLAIN);
@@ -174,6 +170,44 @@ fn the_advantage_is_known_only_if_colours_tell_it_from_the_players() {
     for games in [&[(0, 1), (1, 0)][..], &[(0, 1), (1, 2), (2, 0)], &[(0, 1), (1, 2), (0, 2)]] {
         let rating = advantage(games, 0.0).unwrap();
         assert!(rating.error > 10.0 && rating.error < 1000.0, "{rating:?}");
+    }
+}
+
+#[test]
+fn an_advantage_without_a_limit_is_not_estimated() {
+    let cases = [
+        // Only the player who moves first ever wins.
+        (vec![meeting(0, 1, [0, 0, 5]), meeting(1, 0, [0, 0, 5])], false),
+        (vec![meeting(0, 1, [5, 0, 0]), meeting(1, 0, [5, 0, 0])], false),
+        (vec![meeting(0, 1, [0, 0, 3]), meeting(1, 2, [0, 0, 3]), meeting(2, 0, [0, 0, 3])], false),
+        // One player wins all games with one colour, and is better with the other.
+        (vec![meeting(0, 1, [0, 0, 20]), meeting(1, 0, [12, 0, 8])], false),
+        (vec![meeting(0, 1, [12, 0, 8]), meeting(1, 0, [0, 0, 20])], false),
+        // One draw more is a limit.
+        (vec![meeting(0, 1, [0, 1, 20]), meeting(1, 0, [12, 0, 8])], true),
+        // The third player is a limit, though the others have won all games with one colour.
+        (
+            vec![
+                meeting(0, 1, [0, 0, 5]),
+                meeting(1, 0, [2, 0, 3]),
+                meeting(1, 2, [1, 1, 1]),
+                meeting(2, 1, [1, 1, 1]),
+            ],
+            true,
+        ),
+    ];
+    for (meetings, is_told) in cases {
+        let with = Ratings::of(3, &meetings, RatingOptions { advantage: true, prior: 0.0 });
+        let without = Ratings::of(3, &meetings, PLAIN);
+        assert_eq!(with.advantage().is_some(), is_told, "{meetings:?}");
+        for player in (0..3).filter(|&player| without.get(player).is_some()) {
+            let rating = with.get(player).unwrap();
+            assert!(rating.elo.abs() < 1000.0 && rating.error < 1000.0, "{meetings:?}: {rating:?}");
+            assert!(is_told || rating == without.get(player).unwrap(), "{meetings:?}");
+        }
+        // The draws of a prior are a limit.
+        let advantage = Ratings::of(3, &meetings, RatingOptions { advantage: true, prior: 2.0 }).advantage();
+        assert!(advantage.unwrap().elo.abs() < 1000.0, "{meetings:?}");
     }
 }
 
