@@ -65,9 +65,9 @@ pub struct Adjudication {
     pub tables: Option<TableRule>,
 }
 
-/// The adjudication of a game.
+/// How a game is adjudicated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GameRuling {
+pub(crate) enum Adjudicated {
     Win(Color),
     Draw,
 }
@@ -94,21 +94,21 @@ impl Adjudicator {
     }
 
     /// Notes a move: its side, the engine's score, whether it captured, and its number in the game. Returns
-    /// the ruling if there is one.
+    /// the adjudication if there is one.
     pub(crate) fn after_move(
         &mut self,
         mover: Color,
         score: Option<EngineScore>,
         captured: bool,
         move_number: u32,
-    ) -> Option<GameRuling> {
+    ) -> Option<Adjudicated> {
         self.plies += 1;
         self.by_resigning(mover, score)
             .or_else(|| self.by_even_scores(score, captured, move_number))
             .or_else(|| self.by_length())
     }
 
-    fn by_resigning(&mut self, mover: Color, score: Option<EngineScore>) -> Option<GameRuling> {
+    fn by_resigning(&mut self, mover: Color, score: Option<EngineScore>) -> Option<Adjudicated> {
         let rule = self.resign?;
         let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
         let loses = score.is_some_and(|score| score.is_at_most(-rule.score));
@@ -117,7 +117,7 @@ impl Adjudicator {
         count(&mut self.hopeful[mover.index()], wins);
         let agrees = !rule.two_sided || self.hopeful[(!mover).index()] >= rule.move_count;
         let is_over = self.hopeless[mover.index()] >= rule.move_count && agrees;
-        (is_over && loses).then_some(GameRuling::Win(!mover))
+        (is_over && loses).then_some(Adjudicated::Win(!mover))
     }
 
     fn by_even_scores(
@@ -125,7 +125,7 @@ impl Adjudicator {
         score: Option<EngineScore>,
         captured: bool,
         move_number: u32,
-    ) -> Option<GameRuling> {
+    ) -> Option<Adjudicated> {
         let rule = self.draw?;
         let centipawns = score.and_then(EngineScore::centipawns);
         // The smallest number has no positive counterpart.
@@ -134,12 +134,12 @@ impl Adjudicator {
         let before = if captured { 0 } else { self.even };
         self.even = if is_even { before + 1 } else { 0 };
         (self.even >= rule.move_count.saturating_mul(2) && move_number >= rule.move_number)
-            .then_some(GameRuling::Draw)
+            .then_some(Adjudicated::Draw)
     }
 
-    fn by_length(&self) -> Option<GameRuling> {
+    fn by_length(&self) -> Option<Adjudicated> {
         let longest = self.max_moves?;
-        (self.plies >= longest.saturating_mul(2)).then_some(GameRuling::Draw)
+        (self.plies >= longest.saturating_mul(2)).then_some(Adjudicated::Draw)
     }
 }
 
@@ -149,7 +149,7 @@ mod tests {
 
     const CP: fn(i32) -> Option<EngineScore> = |cp| Some(EngineScore::Centipawns(cp));
 
-    fn with(rules: Adjudication) -> impl FnMut(Option<EngineScore>) -> Option<GameRuling> {
+    fn with(rules: Adjudication) -> impl FnMut(Option<EngineScore>) -> Option<Adjudicated> {
         let mut adjudicator = Adjudicator::new(&rules);
         let mut ply = 0;
         move |score| {
@@ -165,11 +165,11 @@ mod tests {
         let mut after = with(Adjudication { resign, ..Adjudication::default() });
         assert_eq!(after(CP(-500)), None);
         assert_eq!(after(CP(0)), None);
-        assert_eq!(after(Some(EngineScore::Mate(-3))), Some(GameRuling::Win(Color::Black)));
+        assert_eq!(after(Some(EngineScore::Mate(-3))), Some(Adjudicated::Win(Color::Black)));
         let mut after = with(Adjudication { resign, ..Adjudication::default() });
         assert_eq!([after(CP(-500)), after(CP(0))], [None, None]);
         let mated = Some(EngineScore::Mate(0));
-        assert_eq!(after(mated), Some(GameRuling::Win(Color::Black)), "mated already");
+        assert_eq!(after(mated), Some(Adjudicated::Win(Color::Black)), "mated already");
         let mut after = with(Adjudication { resign, ..Adjudication::default() });
         for cp in [-500, 0, -499, 0, -500, 0, 600, 0] {
             assert_eq!(after(CP(cp)), None, "never twice in a row");
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(after(CP(100)), None);
         assert_eq!(after(CP(-700)), None);
         assert_eq!(after(CP(700)), None, "the loser moves next");
-        assert_eq!(after(CP(-700)), Some(GameRuling::Win(Color::Black)));
+        assert_eq!(after(CP(-700)), Some(Adjudicated::Win(Color::Black)));
         // Both report that they lose, or that they win.
         for scores in [[-700; 4], [700; 4], [-700, 100, -700, -700]] {
             let mut after = with(Adjudication { resign, ..Adjudication::default() });
@@ -193,7 +193,7 @@ mod tests {
         let resign = Some(ResignRule { move_count: 2, score: 500, two_sided: true });
         let mut after = with(Adjudication { resign, ..Adjudication::default() });
         assert_eq!([-700, 100, -700, 700, -700].map(|score| after(CP(score))), [None; 5], "once of Black");
-        assert_eq!([after(CP(700)), after(CP(-700))], [None, Some(GameRuling::Win(Color::Black))]);
+        assert_eq!([after(CP(700)), after(CP(-700))], [None, Some(Adjudicated::Win(Color::Black))]);
     }
 
     #[test]
@@ -203,7 +203,7 @@ mod tests {
         for _ in 0..5 {
             assert_eq!(after(CP(3)), None);
         }
-        assert_eq!(after(CP(-10)), Some(GameRuling::Draw));
+        assert_eq!(after(CP(-10)), Some(Adjudicated::Draw));
         let mut after = with(Adjudication { draw, ..Adjudication::default() });
         for score in
             [CP(3), None, CP(3), None, CP(3), None, CP(3), Some(EngineScore::Mate(9)), CP(-11), CP(-11)]
@@ -229,7 +229,7 @@ mod tests {
         let mut after = with(Adjudication { max_moves: Some(2), ..Adjudication::default() });
         assert_eq!(
             [after(None), after(None), after(None), after(None)],
-            [None, None, None, Some(GameRuling::Draw)]
+            [None, None, None, Some(Adjudicated::Draw)]
         );
     }
 
@@ -240,6 +240,6 @@ mod tests {
         let mut after = |mover, captured, number| adjudicator.after_move(mover, CP(0), captured, number);
         assert_eq!(after(Color::Red, false, 1), None);
         assert_eq!(after(Color::Black, true, 1), None, "the capture is the first of them");
-        assert_eq!(after(Color::Red, false, 2), Some(GameRuling::Draw));
+        assert_eq!(after(Color::Red, false, 2), Some(Adjudicated::Draw));
     }
 }

@@ -6,7 +6,7 @@ use chuhe_tables::format::TableError;
 use chuhe_tables::{Decided, Tables};
 use xiangqi::{NATURAL_MOVE_LIMIT, Position};
 
-use crate::adjudication::{GameRuling, TableRule};
+use crate::adjudication::{Adjudicated, TableRule};
 use crate::error::{ArgsError, ValueFault};
 
 /// The tables, and the rule by which they decide.
@@ -50,14 +50,14 @@ impl EndgameJudge {
     ///
     /// # Errors
     /// If a table is damaged.
-    pub(crate) fn judge(&self, position: &Position) -> Result<Option<GameRuling>, TableError> {
+    pub(crate) fn adjudicate(&self, position: &Position) -> Result<Option<Adjudicated>, TableError> {
         if self.rule.pieces.is_some_and(|most| position.board().piece_count() > most) {
             return Ok(None);
         }
         let limit = (!self.rule.ignore_limit).then_some(NATURAL_MOVE_LIMIT);
         Ok(match self.tables.decide(position, limit)? {
-            Some(Decided::Drawn) if self.rule.draws => Some(GameRuling::Draw),
-            Some(Decided::Won(side)) if self.rule.wins => Some(GameRuling::Win(side)),
+            Some(Decided::Drawn) if self.rule.draws => Some(Adjudicated::Draw),
+            Some(Decided::Won(side)) if self.rule.wins => Some(Adjudicated::Win(side)),
             _ => None,
         })
     }
@@ -70,10 +70,10 @@ mod tests {
     use super::*;
     use xiangqi::Color;
 
-    fn judged(rule: &TableRule, fen: &str) -> Option<GameRuling> {
+    fn judged(rule: &TableRule, fen: &str) -> Option<Adjudicated> {
         let (judge, warnings) = EndgameJudge::open(rule).unwrap();
         assert!(warnings.is_empty(), "{warnings:?}");
-        judge.judge(&Position::from_fen(fen).unwrap()).unwrap()
+        judge.adjudicate(&Position::from_fen(fen).unwrap()).unwrap()
     }
 
     // A rook wins against a bare king, whichever side is to move. In this position a horse does not win against two
@@ -84,13 +84,16 @@ mod tests {
     #[test]
     fn known_endings_are_decided_for_the_right_side() {
         let rule = TableRule::default();
-        assert_eq!(judged(&rule, WON), Some(GameRuling::Win(Color::Red)));
+        assert_eq!(judged(&rule, WON), Some(Adjudicated::Win(Color::Red)));
         assert_eq!(
             judged(&rule, &WON.replace(" b ", " w ").replace("4R", "3R1")),
-            Some(GameRuling::Win(Color::Red))
+            Some(Adjudicated::Win(Color::Red))
         );
-        assert_eq!(judged(&rule, "3k5/9/4r4/9/9/9/9/9/9/4K4 w - - 0 1"), Some(GameRuling::Win(Color::Black)));
-        assert_eq!(judged(&rule, BARE), Some(GameRuling::Draw));
+        assert_eq!(
+            judged(&rule, "3k5/9/4r4/9/9/9/9/9/9/4K4 w - - 0 1"),
+            Some(Adjudicated::Win(Color::Black))
+        );
+        assert_eq!(judged(&rule, BARE), Some(Adjudicated::Draw));
         assert_eq!(judged(&rule, xiangqi::START_FEN), None);
     }
 
@@ -109,23 +112,23 @@ mod tests {
         let late = WON.replace("0 1", "119 90");
         assert_eq!(judged(&TableRule::default(), &late), None);
         let rule = TableRule { ignore_limit: true, ..TableRule::default() };
-        assert_eq!(judged(&rule, &late), Some(GameRuling::Win(Color::Red)));
+        assert_eq!(judged(&rule, &late), Some(Adjudicated::Win(Color::Red)));
         // A win by ruling, because Black can only give perpetual check.
         let ruled = |clock: u16| {
             judged(&TableRule::default(), &format!("4k4/9/9/9/R8/9/2n6/9/3K5/9 w - - {clock} 90"))
         };
-        assert_eq!([ruled(0), ruled(118)], [Some(GameRuling::Win(Color::Red)), None]);
+        assert_eq!([ruled(0), ruled(118)], [Some(Adjudicated::Win(Color::Red)), None]);
     }
 
     #[test]
     fn after_a_repetition_nothing_is_decided() {
         let (judge, _) = EndgameJudge::open(&TableRule::default()).unwrap();
         let mut position = Position::from_fen("3k5/9/9/9/9/9/9/R8/9/4K4 w - - 0 1").unwrap();
-        assert!(judge.judge(&position).unwrap().is_some());
+        assert!(judge.adjudicate(&position).unwrap().is_some());
         for mv in ["a2b2", "d9d8", "b2a2", "d8d9"] {
             position.play(mv.parse().unwrap()).unwrap();
         }
-        assert_eq!(judge.judge(&position).unwrap(), None);
+        assert_eq!(judge.adjudicate(&position).unwrap(), None);
     }
 
     #[test]
@@ -142,7 +145,7 @@ mod tests {
         assert!(missing.starts_with(&format!("-tb: {}: ", path("missing"))), "{missing}");
         let bad = error("KR-K.cht");
         assert_eq!(bad, format!("-tb: {}: not an endgame table", path("KR-K.cht")));
-        // A folder whose only table is bad is no better. One of other files may be that of Syzygy tables.
+        // A folder whose only table is bad is refused too. A folder of other files may be that of Syzygy tables.
         assert!(error("").ends_with("KR-K.cht: not an endgame table"), "{}", error(""));
         let other = TableRule { paths: vec![folder.join("empty")], ..TableRule::default() };
         let (_, warnings) = EndgameJudge::open(&other).unwrap();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use regex_lite::Regex;
 use xiangqi::{Color, Move, Outcome, Position, Verdict, rules::Game};
 
-use crate::adjudication::{Adjudication, Adjudicator, GameRuling};
+use crate::adjudication::{Adjudicated, Adjudication, Adjudicator};
 use crate::clock_time;
 use crate::config::Tournament;
 use crate::endgames::EndgameJudge;
@@ -55,7 +55,7 @@ impl Termination {
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ending {
+pub(crate) struct GameEnd {
     /// The winner; `None` for a draw.
     pub(crate) winner: Option<Color>,
     pub(crate) termination: Termination,
@@ -85,13 +85,13 @@ pub(crate) struct MoveThought {
 pub(crate) struct PlayedGame {
     pub(crate) start: Position,
     pub(crate) moves: Vec<PlayedMove>,
-    pub(crate) ending: Ending,
+    pub(crate) end: GameEnd,
     /// When it began and ended.
     pub(crate) stamps: [String; 2],
     pub(crate) date: String,
     pub(crate) duration: Duration,
-    /// The position at the end.
-    pub(crate) end: Position,
+    /// The position after the last move.
+    pub(crate) last_position: Position,
     /// Warnings: faults that did not end the game, and explanations.
     pub(crate) warnings: Vec<String>,
 }
@@ -188,23 +188,23 @@ pub(crate) fn play(
         warnings: Vec::new(),
         interruption: Interruption::Stopped,
     };
-    let Some(ending) = live.play(&opening.moves) else {
+    let Some(end) = live.play(&opening.moves) else {
         return Err(live.interruption);
     };
     Ok(PlayedGame {
         start,
         moves: live.moves,
-        ending,
+        end,
         stamps: [began_at, clock_time::stamp()],
         date,
         duration: began.elapsed(),
-        end: live.game.position().clone(),
+        last_position: live.game.position().clone(),
         warnings: live.warnings,
     })
 }
 
 impl LiveGame<'_> {
-    fn play(&mut self, opening: &[Move]) -> Option<Ending> {
+    fn play(&mut self, opening: &[Move]) -> Option<GameEnd> {
         for &mv in opening {
             // An opening may contain moves after the end of its game. The game ends at its end all the same.
             if self.game.outcome().is_some() || self.game.play(mv).is_err() {
@@ -231,13 +231,13 @@ impl LiveGame<'_> {
             }
             match self.turn(&moves)? {
                 Ok(mv) => moves.push(mv),
-                Err(ending) => return Some(ending),
+                Err(end) => return Some(end),
             }
         }
     }
 
-    /// One move: the move played, or the ending after it. `None` if the tournament was stopped.
-    fn turn(&mut self, moves: &[Move]) -> Option<Result<Move, Ending>> {
+    /// One move: the move played, or the end after it. `None` if the tournament was stopped.
+    fn turn(&mut self, moves: &[Move]) -> Option<Result<Move, GameEnd>> {
         let mover = self.game.position().side_to_move();
         let [mine, theirs] = [mover, !mover].map(Color::index);
         let turn = Turn {
@@ -255,7 +255,7 @@ impl LiveGame<'_> {
         let spent = thought.spent;
         let mv = match self.answered(mover, &thought) {
             Ok(mv) => mv,
-            Err(ending) => return Some(Err(ending)),
+            Err(end) => return Some(Err(end)),
         };
         if let Err(Overrun(over)) = self.clocks[mine].press(spent) {
             return Some(Err(late(mover, over)));
@@ -277,13 +277,13 @@ impl LiveGame<'_> {
         let thought = MoveThought { spent, left, info, matched: thought.matched };
         self.moves.push(PlayedMove { mv, thought: Some(thought) });
         let number = self.game.position().move_number() - 1;
-        let ruling = self.adjudicator.after_move(mover, score, captured, number);
+        let adjudicated = self.adjudicator.after_move(mover, score, captured, number);
         // The board decides first, then the tables, then the scores of the engines.
         if self.game.outcome().is_some() {
             return Some(Ok(mv));
         }
-        let ending = self.known_ending().or_else(|| ruling.map(|ruling| by_ruling(ruling, "")));
-        Some(ending.map_or(Ok(mv), Err))
+        let end = self.end_by_rules_or_tables().or_else(|| adjudicated.map(|it| by_adjudication(it, "")));
+        Some(end.map_or(Ok(mv), Err))
     }
 
     /// Adds a warning, unless the game already has it.
@@ -294,17 +294,17 @@ impl LiveGame<'_> {
     }
 
     /// The end of the game by endgame tables.
-    fn known_ending(&mut self) -> Option<Ending> {
-        let judged = self.rules.endgames.as_ref()?.judge(self.game.position());
-        let ruling = judged.unwrap_or_else(|error| {
+    fn end_by_rules_or_tables(&mut self) -> Option<GameEnd> {
+        let answer = self.rules.endgames.as_ref()?.adjudicate(self.game.position());
+        let adjudicated = answer.unwrap_or_else(|error| {
             self.warn_once(error.to_string());
             None
         });
-        ruling.map(|ruling| by_ruling(ruling, ": endgame tables"))
+        adjudicated.map(|it| by_adjudication(it, ": endgame tables"))
     }
 
     /// The move of the answer, or the end of the game without one.
-    fn answered(&mut self, mover: Color, thought: &Thought) -> Result<Move, Ending> {
+    fn answered(&mut self, mover: Color, thought: &Thought) -> Result<Move, GameEnd> {
         let name = self.names[mover.index()];
         let illegal = |text: &str| {
             format!(
@@ -329,7 +329,7 @@ impl LiveGame<'_> {
 
     /// How a game ends if an engine gives no answer; `None` if the game has no result. `waited` is how long the runner
     /// waited, if the engine had to find a move.
-    fn fault(&mut self, color: Color, fault: Fault, waited: Option<Duration>) -> Option<Ending> {
+    fn fault(&mut self, color: Color, fault: Fault, waited: Option<Duration>) -> Option<GameEnd> {
         let (client, name) = (&mut *self.clients[color.index()], color_name(color));
         let on_the_clock = waited.filter(|_| client.limits().is_timed());
         let deadline = self.clocks[color.index()].deadline();
@@ -415,18 +415,18 @@ fn beginning(text: &str) -> &str {
     text.char_indices().nth(MAX_CHARS).map_or(text, |(end, _)| &text[..end])
 }
 
-fn lost(loser: Color, termination: Termination, reason: String) -> Ending {
-    Ending { winner: Some(!loser), termination, reason }
+fn lost(loser: Color, termination: Termination, reason: String) -> GameEnd {
+    GameEnd { winner: Some(!loser), termination, reason }
 }
 
-fn late(loser: Color, over: Duration) -> Ending {
+fn late(loser: Color, over: Duration) -> GameEnd {
     let reason = format!("{} loses on time ({} ms overrun)", color_name(loser), over.as_millis());
     lost(loser, Termination::TimeForfeit, reason)
 }
 
 /// Reasons in words that no parser of results misreads: `stalls`, `illegal`, `on time` and `disconnect`
 /// mean that an engine is at fault.
-fn by_the_rules(outcome: Outcome) -> Ending {
+fn by_the_rules(outcome: Outcome) -> GameEnd {
     let wins = |winner: Color, how: &str| format!("{} {how}", color_name(winner));
     let reason = match outcome {
         Outcome::Checkmate { winner } => wins(winner, "mates"),
@@ -445,18 +445,18 @@ fn by_the_rules(outcome: Outcome) -> Ending {
         Outcome::Adjudication { winner: Some(winner) } => wins(winner, "wins by adjudication"),
         Outcome::Adjudication { winner: None } => "Draw by adjudication".to_owned(),
     };
-    Ending { winner: outcome.winner(), termination: Termination::Normal, reason }
+    GameEnd { winner: outcome.winner(), termination: Termination::Normal, reason }
 }
 
 /// The end of a game by adjudication. `why` is appended to the words that all runners use.
-fn by_ruling(ruling: GameRuling, why: &str) -> Ending {
-    let (winner, reason) = match ruling {
-        GameRuling::Win(winner) => {
+fn by_adjudication(adjudicated: Adjudicated, why: &str) -> GameEnd {
+    let (winner, reason) = match adjudicated {
+        Adjudicated::Win(winner) => {
             (Some(winner), format!("{} wins by adjudication{why}", color_name(winner)))
         }
-        GameRuling::Draw => (None, format!("Draw by adjudication{why}")),
+        Adjudicated::Draw => (None, format!("Draw by adjudication{why}")),
     };
-    Ending { winner, termination: Termination::Adjudication, reason }
+    GameEnd { winner, termination: Termination::Adjudication, reason }
 }
 
 #[cfg(test)]
@@ -480,13 +480,13 @@ mod tests {
                 ),
                 (Outcome::Adjudication { winner: Some(winner) }, "wins by adjudication"),
             ] {
-                let ending = by_the_rules(outcome);
+                let end = by_the_rules(outcome);
                 let reason = format!("{} {how}", color_name(winner));
-                assert_eq!((ending.winner, ending.reason), (Some(winner), reason));
+                assert_eq!((end.winner, end.reason), (Some(winner), reason));
             }
-            let ending = by_the_rules(Outcome::Resignation { winner });
+            let end = by_the_rules(Outcome::Resignation { winner });
             let reason = format!("{} resigns", color_name(loser));
-            assert_eq!((ending.winner, ending.reason), (Some(winner), reason));
+            assert_eq!((end.winner, end.reason), (Some(winner), reason));
         }
         let drawn = by_the_rules(Outcome::Repetition(Verdict::MutualPerpetualCheck));
         assert_eq!((drawn.winner, drawn.reason.as_str()), (None, "Draw by mutual perpetual check"));

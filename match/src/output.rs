@@ -11,7 +11,7 @@ use chuhe_stats::{Decision, Sprt};
 use xiangqi::Color;
 
 use crate::config::{OutputFormat, Tournament};
-use crate::game::{Ending, color_name};
+use crate::game::{GameEnd, color_name};
 use crate::schedule::ScheduledGame;
 
 pub(crate) use numbers::percent;
@@ -24,15 +24,15 @@ pub(crate) fn started(tournament: &Tournament, game: ScheduledGame, total: u64) 
 }
 
 /// `Finished game 1 (A vs B): 1-0 {White mates}`.
-pub(crate) fn finished(tournament: &Tournament, game: ScheduledGame, ending: &Ending) -> String {
+pub(crate) fn finished(tournament: &Tournament, game: ScheduledGame, end: &GameEnd) -> String {
     let [red, black] = game.colors.map(|engine| &tournament.engines[engine].name);
-    let result = GameResult::won_by(ending.winner);
+    let result = GameResult::won_by(end.winner);
     debug_assert!(
-        ending.winner.is_none()
-            || ending.reason.contains(color_name(Color::Red))
-            || ending.reason.contains(color_name(Color::Black))
+        end.winner.is_none()
+            || end.reason.contains(color_name(Color::Red))
+            || end.reason.contains(color_name(Color::Black))
     );
-    format!("Finished game {} ({red} vs {black}): {result} {{{}}}", game.number, ending.reason)
+    format!("Finished game {} ({red} vs {black}): {result} {{{}}}", game.number, end.reason)
 }
 
 /// The score after a game; cutechess's format has such a line.

@@ -31,7 +31,7 @@ pub(crate) fn text(context: &Context<'_>, game: &PlayedGame) -> Vec<u8> {
         MoveNotation::Iccs => Notation::Iccs,
         MoveNotation::Wxf => Notation::Wxf,
     };
-    let result = GameResult::won_by(game.ending.winner);
+    let result = GameResult::won_by(game.end.winner);
     let last = game.moves.len().saturating_sub(1);
     let plies = game.moves.iter().enumerate().map(|(index, played)| {
         let mut ply = Ply::from(played.mv);
@@ -41,7 +41,7 @@ pub(crate) fn text(context: &Context<'_>, game: &PlayedGame) -> Vec<u8> {
                 Some(thought) => comment(&context.config.comments, thought),
             };
             if index == last {
-                ply.comment.push_str(&format!(", {}", game.ending.reason));
+                ply.comment.push_str(&format!(", {}", game.end.reason));
             }
         }
         ply
@@ -92,7 +92,7 @@ fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
     add("GameStartTime", &game.stamps[0]);
     add("GameEndTime", &game.stamps[1]);
     add("PlyCount", &game.moves.len().to_string());
-    add("Termination", game.ending.termination.tag());
+    add("Termination", game.end.termination.tag());
     let [mine, theirs] = [&red.limits, &black.limits].map(EngineLimits::tag);
     if mine == theirs {
         add("TimeControl", &mine);
@@ -133,7 +133,7 @@ mod tests {
 
     use super::*;
     use crate::engine::{EngineConfig, EngineInfo, EngineScore};
-    use crate::game::{Ending, PlayedMove, Termination};
+    use crate::game::{GameEnd, PlayedMove, Termination};
     use crate::schedule::Schedule;
     use xiangqi::{Color, Position};
 
@@ -177,7 +177,7 @@ mod tests {
         let game = PlayedGame {
             start,
             moves: vec![PlayedMove { mv, thought }],
-            ending: Ending {
+            end: GameEnd {
                 winner: Some(Color::Black),
                 termination: Termination::TimeForfeit,
                 reason: "White loses on time".to_owned(),
@@ -185,7 +185,7 @@ mod tests {
             stamps: ["began".to_owned(), "ended".to_owned()],
             date: "2026.11.27".to_owned(),
             duration: Duration::from_secs(3 * 3600 + 62 * 60 + 5),
-            end,
+            last_position: end,
             warnings: Vec::new(),
         };
         String::from_utf8(text(&context, &game)).expect("it is text")

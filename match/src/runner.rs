@@ -36,7 +36,7 @@ use crate::clock_time;
 use crate::config::{OutputFormat, Tournament};
 use crate::crosstable::CrossTable;
 use crate::error::MatchError;
-use crate::game::{Ending, GameRules, PlayedGame, Termination};
+use crate::game::{GameEnd, GameRules, PlayedGame, Termination};
 use crate::listener::Listener;
 use crate::log::Log;
 use crate::openings::Openings;
@@ -263,8 +263,8 @@ impl Coordinator<'_> {
         self.print_warnings()?;
         // The result is saved before it is printed, so a printed result is never lost.
         let finishes_pairing = self.recorder.add(game, &played)?;
-        self.print(&output::finished(self.tournament, game, &played.ending))?;
-        let Ending { termination, reason, .. } = &played.ending;
+        self.print(&output::finished(self.tournament, game, &played.end))?;
+        let GameEnd { termination, reason, .. } = &played.end;
         let has_failed = matches!(termination, Termination::Disconnect | Termination::Stall);
         if has_failed || *termination == Termination::IllegalMove {
             self.log.error(&format!("Game {}: {reason}", game.number));

@@ -119,7 +119,7 @@ impl<'r> Recorder<'r> {
             let context = pgn::Context { tournament: self.tournament, config, id, scheduled, facts };
             file.append(&pgn::text(&context, game))?;
         }
-        let (winner, termination) = (game.ending.winner, Some(game.ending.termination));
+        let (winner, termination) = (game.end.winner, Some(game.end.termination));
         let counted = Counted { game: scheduled, winner, termination };
         let finishes_pairing = tally::enter(&mut self.progress, self.schedule, counted);
         if !finishes_pairing {
@@ -129,7 +129,7 @@ impl<'r> Recorder<'r> {
             self.progress.openings.insert(scheduled.pairing.number, opening);
         }
         if self.epd.is_some() {
-            self.progress.ends.push(game.end.fen());
+            self.progress.ends.push(game.last_position.fen());
         }
         self.games_since_save += 1;
         if self.games_since_save >= self.tournament.files.autosave_interval {
