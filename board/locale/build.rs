@@ -124,7 +124,7 @@ fn message_of(pattern: &Pattern<&str>) -> Result<Message, String> {
                     let message = message_of(&variant.value)?;
                     match variant.key {
                         _ if variant.default => others = Some(message),
-                        // Of these languages, those with a special form for some numbers have it only for 1.
+                        // If one of these languages has a special form for some numbers, it has it only for 1.
                         VariantKey::Identifier { name: "one" } => certain.push((1, message)),
                         VariantKey::NumberLiteral { value } => {
                             certain.push((value.parse().map_err(|_| "not a number".to_owned())?, message));

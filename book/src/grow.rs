@@ -74,7 +74,7 @@ impl Grower {
     /// # Errors
     /// If the journal cannot be used, or there is no memory.
     pub fn open(start: &Position, journal: &Path, settings: GrowSettings) -> Result<Grower, GrowError> {
-        // A journal from there would only stand in the way of the next one.
+        // The journal of a finished game would stay empty, and a later run with another start would refuse it.
         if start.no_legal_move().is_some() {
             return Err(GrowError::NoMove);
         }

@@ -37,7 +37,7 @@ pub enum OpenError {
     NoSqlite,
     /// The file has none of the formats.
     #[error(
-        "not an opening book: neither Chuhe's format nor an SQLite file; read as an ElephantEye book: {0}"
+        "not an opening book: not Chuhe's format, not an SQLite file, and as an ElephantEye book it has a fault: {0}"
     )]
     Foreign(eleeye::FormatError),
 }

@@ -10,14 +10,14 @@ pub(crate) enum ArgumentError {
     /// range has no limit of its own.
     #[error("{}", expected_number(*.0, *.1))]
     Number(u64, Option<u64>),
-    /// The value is none of these names.
+    /// The value is not one of these names.
     #[error("expected one of {}", .0.join(", "))]
     Name(Vec<&'static str>),
     /// The value is not a time control of a person's game.
     #[error("expected minutes, or minutes+seconds, like 10 or 5+3")]
     TimeControl,
     /// The value is not a level of strength. Holds the names of the levels, weakest first.
-    #[error("expected {}, a number from 1 to {}, or a rating from {MIN_ELO}", .0.join(", "), .0.len())]
+    #[error("expected {}, a number from 1 to {}, or a rating of at least {MIN_ELO}", .0.join(", "), .0.len())]
     Level(Vec<&'static str>),
     /// The value is not a value of the header `Host`.
     #[cfg(feature = "serve")]

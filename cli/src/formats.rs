@@ -79,8 +79,7 @@ impl Target {
     pub(crate) fn kind(self) -> (&'static str, IsKind) {
         match self {
             Target::Pgn => ("a PGN file", |head| {
-                // Games without tags can be read too, but `convert` writes tags. A file without tags is no output of
-                // it.
+                // Games without tags can be read too, but `convert` always writes tags.
                 let has_tag =
                     head.split(|&byte| byte == b'\n').any(|line| line.trim_ascii_start().starts_with(b"["));
                 has_tag && matches!(Format::detect(head), Ok(Format::Pgn))

@@ -43,7 +43,7 @@ pub(crate) fn is_yes(answer: &str) -> bool {
     YES.contains(&answer.trim().to_lowercase().as_str())
 }
 
-/// Why a line that is no command is no move either.
+/// Why a line that is not a command is not a move either.
 pub(crate) fn refusal(error: &NotationError, lang: Lang) -> String {
     match error {
         NotationError::Unreadable { text } => terminal::typed_unknown(lang, text),

@@ -30,7 +30,7 @@ pub fn see_at_least(board: &Board, us: Color, mv: Move, threshold: i32) -> bool 
     let (Some(mover), captured) = (board.id_on(mv.from()), board.id_on(mv.to())) else { return false };
     let mut exchange = Exchange::new(board, mv.to());
     exchange.take_off(mv.from());
-    // What the side that captured last has above its goal if the exchange stops here. Our goal is the threshold; the
+    // By how much the side that captured last exceeds its goal if the exchange stops here. Our goal is the threshold; the
     // opponent's is to keep us below it.
     let mut surplus = captured.map_or(0, |id| value(id.kind())) - threshold;
     let mut at_stake = value(mover.kind());

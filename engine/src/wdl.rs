@@ -10,11 +10,11 @@ use crate::score::Score;
 /// The chances to win, draw and lose, in permille. They add up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
-    /// Won by the side to move.
+    /// The chance that the side to move wins.
     pub win: u32,
-    /// Drawn.
+    /// The chance of a draw.
     pub draw: u32,
-    /// Lost by the side to move.
+    /// The chance that the side to move loses.
     pub loss: u32,
 }
 

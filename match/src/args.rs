@@ -9,7 +9,7 @@
 //! | `off` | flags that can be taken back |
 //! | `draft` | the tournament as read so far |
 //! | `check` | checks after all flags have been read |
-//! | `named_file` | files that flags name, and why a path is none |
+//! | `named_file` | files that flags name, and why a path cannot be one |
 
 mod check;
 mod draft;

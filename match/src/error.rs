@@ -61,7 +61,7 @@ pub enum ValueFault {
     /// The flag takes pairs, and has no value.
     #[error("takes KEY=VALUE, but got nothing")]
     NoPair,
-    /// The flag takes pairs; the value that is none.
+    /// The flag takes pairs, and this value is not one.
     #[error("takes KEY=VALUE, but got '{0}'")]
     NotAPair(String),
     /// The value is not a number of the range.
@@ -70,7 +70,7 @@ pub enum ValueFault {
     /// The value "-", with its key, as the name of a file.
     #[error("{0}: '-' is not standard input or output here: name a file")]
     Dash(String),
-    /// The value is none of the known words.
+    /// The value is not one of the known words.
     #[error("{value}: expected one of {}{}", choices.join(", "), meant(nearest.as_deref()))]
     NotAChoice {
         /// The value.

@@ -18,10 +18,10 @@ pub enum Doubt {
     /// A variation of this number replaces a move that the game lacks.
     #[error("variation {0} replaces a move that does not exist: left out")]
     LostVariation(usize),
-    /// So many variations belong to variations that the game lacks.
+    /// The number of variations that belong to variations that the game lacks.
     #[error("{0} variations of variations that do not exist: left out")]
     LostVariations(usize),
-    /// So many comments belong to moves that the game lacks.
+    /// The number of comments that belong to moves that the game lacks.
     #[error("{0} comments on moves that do not exist: left out")]
     LostComments(usize),
     /// A tag stands twice, with different values.

@@ -202,7 +202,7 @@ fn no_input_is_overwritten_by_an_output() {
     for input in
         [&["/no/such/file"][..], &[cut.path()], &[bad.path(), "--from", "moves"], &[games.path(), bad.path()]]
     {
-        // Of the last two files, one can be read.
+        // One of the last two files can be read.
         let is_read = input[0] == games.path();
         for out in [other.path(), new.path()] {
             let (status, _) = failure(&[&["convert", "--notation", "wxf", "--out", out], input].concat());

@@ -30,7 +30,7 @@ const LINES: u64 = 3000;
 /// The seed of an ordinary run.
 const SEED: u64 = 2026;
 
-/// Of a longer line, in bytes or words, the engine keeps only the first word. No line of the fuzzer comes so close to
+/// The engine keeps only the first word of a line with more bytes or words. No line of the fuzzer comes so close to
 /// the limit that the way of counting matters.
 const MAX_LINE: usize = 1 << 20;
 const MAX_WORDS: usize = 1 << 18;

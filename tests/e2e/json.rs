@@ -25,7 +25,7 @@ const RUNS: [(&str, &[&str], &[&str]); 12] = [
     ("tactics", &["--nodes 5"], &["category", "position", "summary"]),
 ];
 
-/// A ruling that is right, one that is wrong, and a line that is none.
+/// A ruling that is right, one that is wrong, and a line that is not a ruling.
 const RULINGS: &str = "4k4/9/9/3N5/9/9/9/9/9/3K5 w | d6f7 e9e8 f7d6 e8e9 | loss # right\n\
     4k4/9/9/3N5/9/9/9/9/9/3K5 w | d6f7 e9e8 f7d6 e8e9 | draw # wrong\n\
     nothing\n";

@@ -72,7 +72,7 @@ fn a_game_against_the_engine_is_played_taken_back_and_saved() {
     answer(&mut game, "Red>", "level 2");
     game.expect("Level: Novice");
     answer(&mut game, "Red>", "level 99");
-    game.expect("a number from 1 to 8, or a rating from 600");
+    game.expect("a number from 1 to 8, or a rating of at least 600");
     answer(&mut game, "Red>", "draw");
     game.expect("Chuhe declines");
     answer(&mut game, "Red>", "resign");

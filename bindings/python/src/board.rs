@@ -244,7 +244,7 @@ impl PyBoard {
     ///
     /// Raises:
     ///     InvalidMoveError: the text is not a move.
-    ///     IllegalMoveError: it is none of the legal moves; the message names those that may have been meant.
+    ///     IllegalMoveError: it is not a legal move; the message names those that may have been meant.
     ///     AmbiguousMoveError: it could be several of them.
     fn read(&self, #[pyo3(from_py_with = crate::texts::text)] text: String) -> PyResult<PyMove> {
         read(self.position(), &text).map(PyMove).map_err(|error| errors::notation(&error))

@@ -66,7 +66,7 @@ impl FileToRead {
         };
         for game in source.by_ref() {
             since_game.set(0);
-            // Of a game with a fault, the moves before it are shown. One that is too long is not shown at all.
+            // A game with a fault is shown up to the fault. A game that is too long is not shown at all.
             let record = match game {
                 Ok(record) => Some(record),
                 Err(mut error) => {

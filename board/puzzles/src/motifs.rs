@@ -137,7 +137,7 @@ fn of_moves(question: &Position, moves: &[Move], themes: &mut Vec<Theme>) {
 }
 
 /// Whether the solver is two pawns down after a reply, compared with the question, and does not take as much back on the
-/// same square at once: an exchange is no sacrifice.
+/// same square at once: an exchange is not a sacrifice.
 pub(crate) fn sacrifices(question: &Position, moves: &[Move]) -> bool {
     let solver = question.side_to_move();
     let least = balance(question, solver) - SACRIFICED;
@@ -188,7 +188,7 @@ fn forks(next: &Position, mv: Move, follow: Move) -> bool {
 }
 
 /// Whether another piece makes a capture next that was not possible before the move, because the piece that moved stood in
-/// its way. A capture over this piece, as the new screen of a cannon, is no such capture.
+/// its way. A capture over this piece, as the new screen of a cannon, does not count.
 fn discovers(position: &Position, next: &Position, mv: Move, follow: Move) -> bool {
     let side = position.side_to_move();
     let mut opened = position.board().clone();

@@ -27,7 +27,7 @@ pub(crate) fn holds_gain(
     let first = *line.first().ok_or("there is no line")?;
     holds(gain >= WORTH_TELLING, "the gain is not worth telling")?;
     let shown = balance(position, line).ok_or("the line is not legal")?;
-    holds(shown >= gain, "the line does not gain so much")?;
+    holds(shown >= gain, "the line gains less than stated")?;
     holds(prover.gains(position, first, gain), "a reply keeps the gain from being so large")
 }
 

@@ -173,11 +173,11 @@ pub struct SideSummary {
     pub moves: usize,
     /// The accuracy, from 0 to 100; `None` without a judged move.
     pub accuracy: Option<f64>,
-    /// Number of moves that lost a little.
+    /// The number of inaccuracies.
     pub inaccuracies: usize,
-    /// Number of moves that lost much.
+    /// The number of mistakes.
     pub mistakes: usize,
-    /// Number of moves that lost very much.
+    /// The number of blunders.
     pub blunders: usize,
 }
 

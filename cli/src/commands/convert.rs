@@ -85,7 +85,7 @@ struct Count {
     lacking: usize,
     /// Whether something has been written.
     is_begun: bool,
-    /// Files that are no game files, and the error of the last of them.
+    /// The number of files that are not game files, and the error of the last of them.
     faults: usize,
     fault: Option<CliError>,
 }

@@ -170,7 +170,7 @@ pub fn search(
 /// was found, the nearest one is played.
 fn vote(found: &[Info]) -> usize {
     if let Some((index, _)) = found.iter().enumerate().filter(|(_, info)| info.score.is_mate()).max_by_key(
-        // Of several equal results the first is taken, because the main thread has reported it already.
+        // Among equal results the first is taken, because the main thread has reported it already.
         |(index, info)| (info.score, std::cmp::Reverse(*index)),
     ) && found[index].score > Score::DRAW
     {

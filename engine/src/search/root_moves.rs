@@ -186,7 +186,7 @@ impl RootMoves {
 
     /// The shortest mate known that begins with a searchable move.
     pub(super) fn shortest_mate(&self) -> Option<&ProvenMate> {
-        // Of equal mates, the one of the better move: it comes first.
+        // Among equal mates, that of the better move comes first.
         self.searchable()
             .iter()
             .filter_map(|root_move| root_move.mate.as_ref())
@@ -254,7 +254,7 @@ mod tests {
             (mate_in(5), "h2e2", Some("h2e2 a9a8")),
             (mate_in(3), "h2e2", Some("h2e2")),
             (mate_in(1), "b2e2", Some("b2e2")),
-            // Of equal mates, that of the move that comes first is taken.
+            // Among equal mates, that of the first move is taken.
             (mate_in(1), "a0a1", Some("a0a1")),
         ] {
             moves.note_mate(score, &line(text));

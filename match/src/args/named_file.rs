@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// Why a path is no such file; `None` if it is one. A folder is none, and neither is a pipe, which can be read only once.
+/// Why a path cannot be read as a file; `None` if it can. Folders are refused, and pipes, which can be read only once.
 pub(super) fn why_no_file(path: &Path) -> Option<String> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => None,

@@ -14,7 +14,7 @@ pub(super) fn off(flag: &str) -> Option<fn(&mut Tournament)> {
         "-sprt" => |tournament| {
             tournament.sprt = None;
             if tournament.pairing.rounds == ROUNDS_OF_TEST {
-                // Without the test this is no number of rounds: `-rounds` must say it.
+                // This number of rounds is only for the test: without it, `-rounds` must give one.
                 tournament.pairing.rounds = 0;
             }
         },

@@ -44,7 +44,7 @@ pub(super) const SAVING: &[FlagRow] = &[
             draft.saved.tournament.files.state_file = file;
             Ok(())
         }),
-        what: "File of the saved tournament; resumes it if it exists",
+        what: "File of the saved tournament, which is resumed if the file exists",
     },
     FlagRow {
         name: "-autosaveinterval",

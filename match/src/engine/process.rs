@@ -34,7 +34,7 @@ const SUSPENDED: Duration = Duration::from_secs(1);
 /// How long a process may take to end after `quit`.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The flag of Windows for a separate process group, which Ctrl-C does not reach.
+/// The Windows flag for a separate process group, which Ctrl-C does not reach.
 #[cfg(windows)]
 const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 

@@ -20,7 +20,7 @@ fn played(name: &str, text: &str, keys: &[&str]) -> Vec<Record> {
 #[test]
 fn games_of_a_book_are_played_to_the_requested_ply() {
     let text = "1. h2e2 h9g7 2. h0g2 i9h9 *\n\n";
-    // The extension tells the format. A limit of 0 is none.
+    // The extension tells the format. 0 means no limit.
     for (keys, booked) in [(&["plies=3"][..], 3), (&["plies=0"], 4), (&["plies=9"], 4), (&[], 4)] {
         let games = played("book.PGN", text, keys);
         assert_eq!(games.len(), 2, "each opening is played with both colours");

@@ -204,7 +204,7 @@ pub(crate) fn without(flags: &[String], flag: &str) -> Vec<String> {
     [&flags[..at], &flags[at + 2..]].concat()
 }
 
-/// Keeps two files as they are when so many games are finished, for a power cut at this moment.
+/// Keeps copies of two files from the moment when `after` games are finished, for a power cut at this moment.
 struct PowerCut<'f> {
     folder: &'f Folder,
     after: usize,
@@ -442,7 +442,7 @@ fn both_games_of_a_pair_have_one_opening_whatever_becomes_of_the_book() {
         let request = chuhe_match::parse(&words(&flags)).unwrap();
         chuhe_match::run(request.saved, &StopFlag::default(), &mut cut).unwrap();
         std::fs::write(folder.file("config.json"), &cut.kept.unwrap()[0]).unwrap();
-        // Of the games so far only the last is left.
+        // Only the last of the games so far is left.
         let text = folder.text("games.pgn");
         let at: Vec<usize> = text.match_indices("[Game ").map(|(at, _)| at).collect();
         std::fs::write(folder.file("games.pgn"), &text[at[played - 1]..at[played]]).unwrap();

@@ -2,7 +2,7 @@
 
 use xiangqi::{Board, Color, Move, PieceType, Position, split_mix};
 
-/// Two bytes a move, the lower first: [`Move::bits`], from + 128 × to.
+/// Two bytes per move, the lower first: [`Move::bits`], from + 128 × to.
 pub(crate) fn encode(moves: impl Iterator<Item = Move>) -> Vec<u8> {
     moves.flat_map(|mv| mv.bits().to_le_bytes()).collect()
 }

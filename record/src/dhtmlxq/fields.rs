@@ -52,7 +52,7 @@ impl<'t> Fields<'t> {
                 // If the end mark is missing, the value ends where the next field begins.
                 let value = rest.split_once("[/DhtmlXQ_").map_or(rest, |(value, _)| value);
                 let is_new = !fields.by_name.contains_key(name);
-                // Of other fields, the first counts.
+                // The first of any other field counts.
                 if is_new || name.starts_with(COMMENT) {
                     fields.by_name.entry(name).or_insert(fields.all.len());
                     fields.all.push((name, value.trim()));

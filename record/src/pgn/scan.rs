@@ -39,7 +39,7 @@ enum Next {
 type Kind<'s> = fn(&mut Scanner<'s>, &mut RawGame) -> Option<Next>;
 
 impl<'s> Scanner<'s> {
-    /// The kinds of lines in the order in which they are tried. What is none of them is a line of moves.
+    /// The kinds of lines in the order in which they are tried. Any other line is a line of moves.
     const KINDS: [Kind<'s>; 15] = [
         Scanner::ruler_among_tags,
         Scanner::page_number,

@@ -141,12 +141,11 @@ pub(crate) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) ->
 /// shows them, or a colon that only moves follow.
 pub(crate) fn moves_behind_words(line: &str) -> Option<usize> {
     const MIN_MOVES: usize = 2;
-    // So many legal moves show a game of which words tell: 我执红先走：炮二平五，马8进7 …
+    // This many legal moves in a sentence make it a game: 我执红先走：炮二平五，马8进7 …
     const MIN_MOVES_IN_PROSE: usize = 4;
-    // The number of tries is limited, because a line may be very long.
+    // A line may be very long, so the number of tries and the length of the words are limited.
     const MAX_TRIES: usize = 8;
     const MAX_NUMBER_BYTES: usize = 30;
-    // And so is the length of the words.
     const MAX_CHARS: usize = 2_000;
     if main_words(line).next().is_some_and(|word| names_move(word) && !word.contains([':', '：'])) {
         return None;

@@ -52,7 +52,7 @@ pub struct FileLock {
 }
 
 impl FileLock {
-    /// Locks a file as [`beside`](Self::beside) does. The holder is the number of this process.
+    /// Locks a file as [`beside`](Self::beside) does. Other processes see this process's number as the holder.
     ///
     /// # Errors
     /// Those of [`beside`](Self::beside).

@@ -11,7 +11,7 @@ pub fn immutable_uri(path: &Path) -> String {
     let mut uri = String::from("file://");
     let bytes = path.as_os_str().as_encoded_bytes();
     if !matches!(bytes.first(), Some(b'/' | b'\\')) {
-        // The path begins with a drive of Windows.
+        // The path begins with a Windows drive letter.
         uri.push('/');
     }
     for &byte in bytes {

@@ -287,7 +287,7 @@ mod tests {
             bytes[at] ^= 1;
             assert!(whole(&bytes).is_err(), "byte {at}");
         }
-        // Of a file of another kind, no more is read.
+        // A file of another kind is not read further.
         assert_eq!((Header::length(&good), Header::length(&good[1..])), (good.len(), 0));
         for length in 1..good.len() {
             assert!(told(&good[..length]).starts_with("truncated: "), "{length}");

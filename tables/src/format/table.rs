@@ -186,7 +186,7 @@ impl Table {
     /// has a pawn on a square that it cannot reach.
     ///
     /// # Errors
-    /// If the block with the value cannot be read or is damaged, or was so earlier: then no value is used any more.
+    /// If the block with the value cannot be read or is damaged. After the first such error, every call fails.
     pub fn value(&self, board: &Board, side_to_move: Color) -> Result<Option<Value>, TableError> {
         let Some((side, first)) = self.side_of(board, side_to_move) else { return Ok(None) };
         let Some(placement) = self.index().placement_of(board, first) else { return Ok(None) };
@@ -323,7 +323,7 @@ pub(crate) fn palette_index(values: &[u8], is_wide: bool, at: usize) -> usize {
     }
 }
 
-/// Unpacks a block; `None` if it does not have exactly so many bytes.
+/// Unpacks a block; `None` if its length is not exactly that of `into`.
 fn unpack(packed: &[u8], into: &mut [u8]) -> Option<()> {
     let mut decoder = ruzstd::decoding::StreamingDecoder::new(packed).ok()?;
     decoder.read_exact(into).ok()?;

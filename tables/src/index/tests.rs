@@ -162,7 +162,7 @@ fn placements_of_the_36_classes_counted_without_the_index() {
         };
         let points = Square::ALL.into_iter().filter(can_stand).fold(0, |all, square| all | bits(square));
         let middle = Square::ALL.into_iter().filter(|s| s.mirrored() == *s).fold(0, |all, s| all | bits(s));
-        // Of a set and its mirror image only one counts: half of all sets, and half of those that equal their own
+        // A set and its mirror image count once: half of all sets, and half of those that equal their own
         // image.
         let (mut free, mut any) = (0, 0);
         for &(king, is_symmetric) in kings.clone() {

@@ -30,7 +30,7 @@ fn kept_mates(infos: &[Info], lines: usize, about: &str) -> usize {
     for info in infos {
         let mv = info.pv.first().copied().filter(|_| lines > 1);
         if let Some(&before) = known.get(&mv) {
-            // Of a move that wins, the score may only rise; of one that loses, only fall.
+            // The score of a winning move may only rise, that of a losing move only fall.
             let is_kept = if before > Score::DRAW { info.score >= before } else { info.score <= before };
             assert!(is_kept, "{about}: {before}, then {}", info.score);
         }
@@ -98,7 +98,7 @@ fn a_search_for_a_mate_does_not_ask_the_tables() {
     }
 }
 
-/// Of the moves allowed, the search finds the mate itself, as it does if all moves are.
+/// If only some moves are allowed, the search finds the mate among them itself, as it does among all moves.
 #[test]
 fn a_mate_by_the_moves_allowed_is_shown_as_a_mate() {
     let search_moves = vec!["e1e6".parse::<Move>().unwrap()];

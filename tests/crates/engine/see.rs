@@ -51,7 +51,7 @@ fn least_valuable_first(board: &mut Board, side: Color, to: Square) -> i32 {
         PieceType::King => 6,
     };
     let captures = captures_on(board, side, to);
-    // Of two pieces of a kind, the one that comes first in the piece list captures, as in the engine.
+    // If two pieces of a kind can capture, the first in the piece list does, as in the engine.
     let first = captures.into_iter().min_by_key(|&(mv, kind)| (order(kind), board.id_on(mv.from())));
     let Some((mv, _)) = first else { return 0 };
     let gain = captured_value(board, mv);

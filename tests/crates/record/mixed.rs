@@ -183,7 +183,7 @@ fn text_of(random: &mut SplitMix64, words: &[String]) -> (String, GameResult) {
     if number(1).starts_with('[') && remark == "[1]" {
         remark = "";
     }
-    // Only numbers show that the move in the sentence is none of the game, and that the game goes on below the rule.
+    // Only numbers show that the move in the sentence does not belong to the game, and that the game goes on below the rule.
     if number(1).is_empty() && [OF_MOVE, RULE, ""].contains(&line) {
         line = "红方先手。";
     }

@@ -35,7 +35,7 @@ fn answers_are_legal_and_sorted(book: &dyn Book) {
 /// The data of a book comes back from its export for ElephantEye's programs.
 fn is_exported_whole(book: &dyn Book) {
     let mut exporter = Exporter::new(ExportFormat::BookDat);
-    // Of every two positions, one is a mirror image.
+    // One of every two positions is a mirror image.
     let known: Vec<(Position, Vec<BookMove>)> = positions()
         .into_iter()
         .step_by(2)

@@ -213,7 +213,7 @@ impl Reader {
         let mut has_piece = false;
         for form in forms.iter().filter(|form| !is_other(form)) {
             let [from, hits] = form.hits(position, &legal, coordinates);
-            // Of the readings as a piece and as a pawn, only the likelier one is used.
+            // If a text can be read as a piece and as a pawn, only the likelier reading is used.
             if form.is_plain() || !has_piece {
                 found.extend(hits.iter().copied().filter(|mv| !found.contains(mv)).collect::<MoveList>());
             }

@@ -61,7 +61,7 @@ play-not-saved = Not saved: { $file }: { $error }
 play-file-exists = Not saved: there is another file { $file }; choose another name
 play-you = You
 play-against = You play { $side } against Chuhe ({ $level }).
-play-no-such-level = expected { $levels }, a number from 1 to { $count }, or a rating from { $least }
+play-no-such-level = expected { $levels }, a number from 1 to { $count }, or a rating of at least { $least }
 
 ## Lessons: chuhe puzzles solve, chuhe endings train
 
@@ -322,7 +322,7 @@ cause-empty = the file is empty
 cause-alias-empty = line { $line }: a name without letters
 cause-alias-one = line { $line }: one name only, and no other name of the same player
 cause-alias-open = line { $line }: a closing quotation mark is missing
-cause-not-a-book = not an opening book: neither Chuhe's format nor an SQLite file; read as an ElephantEye book: { $error }
+cause-not-a-book = not an opening book: not Chuhe's format, not an SQLite file, and as an ElephantEye book it has a fault: { $error }
 cause-not-a-library = it is not a library of games
 cause-other-sqlite = it is an SQLite file, but not a library of games
 cause-newer = its schema has version { $found }; this program reads versions up to { $known }
@@ -656,7 +656,7 @@ argument-number-from = expected a whole number, at least { $least }
 argument-number = expected a whole number from { $least } to { $most }
 argument-name = expected one of { $names }
 argument-time-control = expected minutes, or minutes+seconds, like 10 or 5+3
-argument-level = expected { $names }, a number from 1 to { $count }, or a rating from { $least }
+argument-level = expected { $names }, a number from 1 to { $count }, or a rating of at least { $least }
 argument-dash = '-' is not standard input or output here: name a file
 argument-years = expected a year like 1999, or years like 1999-2005
 argument-result = expected 1-0, 0-1, 1/2-1/2 or *

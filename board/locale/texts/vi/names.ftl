@@ -51,11 +51,11 @@ conduct-held-rook = được phép: Xe bắt chính Mã đang giữ nó
 
 ## Clauses of the rules on repetitions, in a sentence
 
-clause-perpetual-check = Một bên trường chiếu: bên nước nào cũng chiếu bị xử thua.
+clause-perpetual-check = Một bên trường chiếu: bên có nước nào cũng chiếu thì bị xử thua.
 clause-check-against-chase = Trường chiếu gặp trường tróc: bên trường chiếu bị xử thua.
 clause-mutual-check = Hai bên cùng trường chiếu: hòa.
-clause-perpetual-chase = Một bên trường tróc: bên nước nào cũng bắt cùng một quân bị xử thua, nếu bên kia không phạm luật.
-clause-held-rook = Trường tróc Xe bị Mã giữ: Xe bắt Mã ấy không tính là bắt lại, bên trường tróc bị xử thua.
+clause-perpetual-chase = Một bên trường tróc: bên có nước nào cũng bắt cùng một quân thì bị xử thua, nếu bên kia không phạm luật.
+clause-held-rook = Trường tróc Xe bị Mã giữ: Xe bắt Mã ấy không tính là bắt, bên trường tróc bị xử thua.
 clause-mutual-chase = Hai bên cùng trường tróc: hòa.
 clause-free-moves = Hai bên đều không phạm luật (dọa chiếu hết, đổi, thí, cản, nhàn, hoặc chiếu và bắt xen nước khác): hòa.
 

@@ -17,7 +17,7 @@ const SEEDS = 2 ** 32;
 const said = (key, text) => sentence(inRow(t(key), text));
 
 const line = (moves) => moves.map((move) => nameOf(move)).join(" ");
-/** The number of the winner's moves in a line of so many plies, which the winner begins. */
+/** The number of the winner's moves in a line of this many plies, which the winner begins. */
 const movesIn = (plies) => Math.ceil(plies / 2);
 
 export class EndingTrainer extends Lesson {

@@ -160,7 +160,7 @@ impl Reason for LosesMaterial {
         holds(self.loss >= WORTH_TELLING, "the loss is not worth telling")?;
         holds(
             balance(&next, &self.line.0).is_some_and(|shown| shown >= gain),
-            "the line does not gain so much",
+            "the line gains less than stated",
         )?;
         holds(prover.gains(&next, first, gain), "a reply keeps the loss from being so large")?;
         holds(

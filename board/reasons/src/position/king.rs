@@ -85,6 +85,6 @@ impl Reason for ExposedKing {
         holds(king.stands_in(position) && king.piece.kind == PieceType::King, "the king is not there")?;
         holds(position.board().count(color, PieceType::Advisor) == 0, "it has an advisor")?;
         holds(position.board().count(!color, PieceType::Rook) > 0, "the other side has no rook")?;
-        holds(said >= 2 && said == attackers(position, !color), "there are not so many attackers")
+        holds(said >= 2 && said == attackers(position, !color), "the number of attackers is wrong")
     }
 }

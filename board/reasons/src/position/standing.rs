@@ -112,7 +112,10 @@ impl Reason for Material {
 
 impl Reason for PassedRiver {
     fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
-        holds(self.pawns > 0 && passed_pawns(position, self.side) == self.pawns, "there are not so many")
+        holds(
+            self.pawns > 0 && passed_pawns(position, self.side) == self.pawns,
+            "the number of pawns is wrong",
+        )
     }
 }
 

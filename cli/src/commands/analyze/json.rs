@@ -53,7 +53,7 @@ impl JsonLine {
     }
 }
 
-/// Of a thousand games, how many the side to move wins, draws and loses.
+/// How many of a thousand games the side to move wins, draws and loses.
 #[derive(Serialize)]
 pub(super) struct Wdl {
     win: u32,

@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 struct LeftOut {
     no_result: u64,
     faulty: u64,
-    /// The error of the last file that is no game file.
+    /// The error of the last file without games.
     fault: Option<CliError>,
 }
 

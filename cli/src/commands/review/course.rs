@@ -91,7 +91,7 @@ impl<'f> Course<'f> {
         self.number + self.bad
     }
 
-    /// Of a game with a fault, the moves before it, which are reviewed.
+    /// A game with a fault: the moves before the fault, which are reviewed.
     fn before_fault(&mut self, path: &Path, mut error: RecordError) -> Result<Record, RecordError> {
         match error.kept.take() {
             Some(record) if !record.line.plies.is_empty() => {

@@ -179,7 +179,7 @@ impl Heading {
                 result = Some(winner).filter(|_| !has_result).or(result);
             } else if !has_result
                 && let Some((name, stated)) = title::split_off(value)
-                // Trần Hòa is a name.
+                // "Hòa" means a draw, but Trần Hòa is a name.
                 && !(is_side(tag) && !value.ends_with(is_closing) && is_capital_word(stated))
             {
                 (value, result) = (name, Some(stated));
