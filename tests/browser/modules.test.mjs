@@ -330,6 +330,20 @@ test("only ends of a game are saved with its moves", async () => {
   assert.deepEqual(ends(), [undefined, undefined, "0-1", undefined]);
 });
 
+test("an exported file has the state of every kind of game that is played", async () => {
+  const { exportIn, FORMAT } = await load("games/records.js");
+  const { Game } = await load("viewer/tree.js");
+  const events = [[], [{ type: "moved", side: "red", now: 5 }], [{ type: "offer", side: "red" }], [{ type: "refuse", ply: 4 }], [{ type: "premove", uci: "h2e2" }], [{ type: "end", reason: "timeRed", now: 9 }]];
+  const states = ["red", "black", "both"].flatMap((side) =>
+    [{}, { base: 10 }, { base: 1, increment: 2 }, { byoyomi: 30 }].flatMap((time) =>
+      events.map((list) => [{ type: "begin", side, level: "casual", time, from: "start", giver: "engine" }, ...list].reduce(next, IDLE))));
+  const record = (state, index) => ({ id: `${index}`, game: new Game().dump(), at: [], match: { ...state, head: [] } });
+  const file = JSON.stringify({ format: FORMAT, games: states.map(record) });
+  const { records, wrong } = exportIn(new TextEncoder().encode(file).buffer);
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(records.map(({ match }) => match), JSON.parse(file).games.map(({ match }) => match));
+});
+
 test("a list of games is searched, sorted and labelled", async () => {
   const { chosen, entryOf, labelsIn } = await load("games/entries.js");
   const record = (red, black, date, labels = []) => ({ game: { tags: [["Red", red], ["Black", black], ["Date", date]], result: "1-0" }, moves: 3, changed: 0, labels });

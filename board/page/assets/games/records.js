@@ -88,11 +88,11 @@ function isGame(game) {
   return isEnd(game) && isList(tags, isTag) && isStart(start) && may(evaluation, isEvaluation) && isLine(line);
 }
 
-/** Whether this is the state of a game against the engine. */
+/** Whether this is the state of a game against the engine, or of two people. */
 function isMatch({ side, level, clock, head, set }) {
   const isClock = ({ increment, byoyomi, left, running, since }) =>
     [increment, byoyomi, since].every(isNumber) && isLeft(left) && may(running, isSide);
-  return isSide(side) && isText(level) && may(clock, isClock) && may(head, isPath) && may(set, ({ time }) => isObject(time));
+  return (isSide(side) || side === "both") && isText(level) && may(clock, isClock) && may(head, isPath) && may(set, ({ time }) => isObject(time));
 }
 
 /** Returns a check that gives false for what has not even the right form. */
