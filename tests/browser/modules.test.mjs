@@ -14,7 +14,7 @@ const { parseFen, START } = await load("viewer/tree.js");
 const { scoreText } = await load("viewer/score.js");
 const { MESSAGES } = await load("words/messages.js");
 const { traditional } = await load("words/hant.js");
-const { fragmentOf, gameIn, packed } = await load("games/link.js");
+const { fragmentIn, fragmentOf, gameIn, packed } = await load("games/link.js");
 const { split, toggled, written } = await load("viewer/marks.js");
 
 test("base and increment", () => {
@@ -197,6 +197,10 @@ test("a link holds a game with all its comments, and is short", async () => {
   assert.deepEqual(await gameIn(fragment), game);
   const long = { ...game, line: { comment: "", plies: Array.from({ length: 120 }, (_, at) => ply(`${"abcdefghi"[at % 9]}${at % 10}e${at % 7}`)) } };
   assert.ok((await fragmentOf(long)).length < 700);
+  for (const more of [".", ")", "。", "%E3%80%82", "%20", "&from=singlemessage"]) assert.deepEqual(await gameIn(fragment + more), game, more);
+  for (const sign of ["%3D", "%3d"]) assert.deepEqual(await gameIn(fragment.replace("=", sign)), game);
+  assert.equal(fragmentIn(`See (http://a/${encodeURIComponent(fragment)}).`), fragment);
+  for (const cut of ["#game", "#game=", "#game%3D", "#game=."]) await assert.rejects(gameIn(cut), /no game/);
   assert.equal(await gameIn("#other=1"), null);
   assert.equal(await gameIn(""), null);
   await assert.rejects(gameIn("#game=xxxx"));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { read } from "./qr.mjs";
-import { barriers, begin, browserTest, click, holds, list, listed, open, opened, says, shot, until, withServer } from "./harness.mjs";
+import { barriers, begin, browserTest, click, follow, holds, linkOf as fragment, list, listed, open, opened, says, shot, until, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -125,6 +125,25 @@ onPage("a reviewed game is saved as one page that needs nothing else", {}, async
   assert.equal(await alone.page.locator("script").count(), 2, "the data and our own");
   await alone.context.close();
   assert.deepEqual(alone.faults, []);
+});
+
+onPage("a link opens its game with a sign behind it or in another encoding, and a cut link is named", {}, async (page) => {
+  await opened(page, GAME);
+  const link = await fragment(page, "h2e2", "h9g7");
+  for (const sent of [`${link}.`, `${link}。`, `${link}&from=singlemessage`, link.replace("=", "%3D")]) {
+    const other = await page.context().newPage();
+    await other.goto(`${home.server.url}${sent}`);
+    await other.waitForFunction(() => location.hash === "");
+    await listed(other, 2);
+    assert.equal(await other.locator(".files .error").innerText(), "", sent);
+    await other.close();
+  }
+  for (const cut of ["#game", "#game="]) {
+    await follow(page, cut);
+    await says(page, ".files .error", "no game that can be opened");
+    await page.evaluate(() => (document.querySelector(".files .error").textContent = ""));
+    await listed(page, 4);
+  }
 });
 
 onPage("an illegal game in a link is refused", {}, async (page) => {

@@ -194,7 +194,7 @@ export class Files {
       const games = new Found();
       games.add(await named(sent));
       this.forget();
-      this.#list(games, [], { isPassing: false, link: hash, sent }, mayShow);
+      this.#list(games, [], { isPassing: false, link: fragmentIn(hash), sent }, mayShow);
       isOpened = true;
     } catch (error) {
       this.forget();

@@ -21,13 +21,23 @@ export async function fragmentOf(game) {
   return `#${NAME}=${base64(new Uint8Array(bytes))}`;
 }
 
-/** Returns the fragment of the first link to a game in a text, with or without the address before it; null without one. */
-export const fragmentIn = (text) => new RegExp(`#${NAME}=[\\w-]+`).exec(text)?.[0] ?? null;
+/** Finds the packed game of a link. Some programs encode the signs of its address. */
+const LINK = new RegExp(`(?:#|%23)${NAME}(?:=|%3D)([\\w-]+)`, "i");
 
-/** Returns the game in a fragment, in the form that the program accepts; `null` if there is none. */
+/** Returns the fragment of the first link to a game in a text, without what stands around it; null without one. */
+export function fragmentIn(text) {
+  const [, packed] = LINK.exec(text) ?? [];
+  return packed ? `#${NAME}=${packed}` : null;
+}
+
+/**
+ * Returns the game in a fragment, in the form that the program accepts; `null` if it is not a link to a game. Text after
+ * the game is ignored: programs that send links often add some.
+ */
 export async function gameIn(fragment) {
-  const [, text] = new RegExp(`^#${NAME}=([\\w-]+)$`).exec(fragment) ?? [];
-  if (!text) return null;
+  const [, text] = LINK.exec(fragment) ?? [];
+  if (!text && !fragment.startsWith(`#${NAME}`)) return null;
+  if (!text) throw new Error("no game");
   const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const [version, tags, start, result, line] = JSON.parse(await within(PACKING_MS, whole(stream)));
   if (version !== VERSION) throw new Error(`version ${version}`);
