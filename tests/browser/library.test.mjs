@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { barriers, click, listed, moves, open, opened, press, says, shot, withServer } from "./harness.mjs";
+import { barriers, click, hasGames, listed, moves, open, opened, press, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -116,6 +116,54 @@ onPage("the games of a file are shown again where their list was left, and the s
   await again();
   assert.equal(await page.locator("#library-title").innerText(), found);
   assert.equal(await focused(), "2");
+});
+
+onPage("a game of a file that was changed is opened with the changes from the list of the file", {}, async (page) => {
+  const file = (name) => drop(page, [[name, '[Red "R1"]\n\n1. h2e2 h9g7 *\n\n[Red "R2"]\n\n1. b2e2 b9c7 *']]);
+  const opens = async (red) => {
+    await press(page, "Games of the file");
+    await page.locator(".library-row .entry", { hasText: red }).click();
+    await says(page, ".table", red);
+    await page.waitForSelector(".board.live");
+  };
+  const goesOn = async (move, count) => {
+    await page.keyboard.press("ArrowDown");
+    await click(page, move);
+    await listed(page, count);
+  };
+  await file("a.pgn");
+  await counted(page, "· 2");
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  // The first game of the file, another one, and the game that is on the board.
+  await goesOn("h0g2", 3);
+  await opens("R2");
+  await goesOn("b0c2", 3);
+  await opens("R1");
+  await listed(page, 3);
+  await goesOn("i9h9", 4);
+  await opens("R1");
+  await listed(page, 4);
+  await opens("R2");
+  await listed(page, 3);
+  await hasGames(page, 2);
+  // A deleted game is opened as the file has it, and so is one that now lacks a move of the file.
+  await press(page, "My games");
+  await page.locator(".library-row", { hasText: "R1" }).getByRole("button", { name: "Delete" }).click();
+  await counted(page, "· 1");
+  await page.locator("dialog.library").getByRole("button", { name: "Close" }).click();
+  await opens("R1");
+  await listed(page, 2);
+  await opens("R2");
+  await page.locator(".moves .row .move").nth(1).click({ button: "right" });
+  await press(page, "Delete from here");
+  await listed(page, 1);
+  await opens("R2");
+  await listed(page, 2);
+  await hasGames(page, 1);
+  // The file itself has its games as they were.
+  await file("b.pgn");
+  await counted(page, "· 2");
+  await listed(page, 2);
 });
 
 onPage("several files dropped at once are one list", {}, async (page) => {

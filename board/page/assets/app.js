@@ -1,16 +1,14 @@
 // The board page with a server: playing, analysing, game files, positions, reviews.
 
 import { BestMove } from "./analysis/best.js";
-import { BookPanel } from "./analysis/bookpanel.js";
 import { button, say } from "./common/dom.js";
 import { Analysis } from "./analysis/engine.js";
 import { Editor, draft } from "./play/editor.js";
-import { EndgamePanel } from "./analysis/endgame.js";
-import { ExplorerPanel } from "./analysis/explorer.js";
 import { Fault } from "./common/faults.js";
 import { features } from "./features.js";
 import { Files, today } from "./games/files.js";
 import { Match } from "./play/game.js";
+import { Panels } from "./analysis/panels.js";
 import { Problem } from "./common/problem.js";
 import { premoves } from "./play/rules.js";
 import { sound } from "./play/sounds.js";
@@ -30,7 +28,6 @@ import { Training } from "./training/training.js";
 import { MoveInput } from "./viewer/typing.js";
 import { Game, squareOf } from "./viewer/tree.js";
 import { Viewer } from "./viewer/viewer.js";
-import { WhyPanel } from "./analysis/why.js";
 
 const loading = document.querySelector(".loading");
 const { levels, library: hasLibrary } = await features(loading);
@@ -90,17 +87,14 @@ const match = new Match(viewer, levels, {
 });
 viewer.board.element.append(match.ending.element);
 const editor = new Editor(viewer, { onAsk: asksFromSetUp, onDone: setUp });
-const library = new Library((record) => kept(record), (lean) => files.openLean(lean));
+const library = new Library((record) => kept(record), (lean) => ofFile(lean));
 const files = new Files(viewer, {
   mayShow: () => !isSettingUp(),
   onAsk: () => requests.begin(),
   onGame: opened,
   onKept: (records, notes, onRead) => library.take(records, notes, onRead),
   onCollection: (games, notes) => library.showCollection(games, notes),
-  onLibrary: async (file) => {
-    await explorer.take(file);
-    explorer.show(viewer.game, viewer.node);
-  },
+  onLibrary: (file) => panels.takeLibrary(file),
 });
 const best = new BestMove(
   { viewer, match, analysis },
@@ -137,11 +131,7 @@ const keeper = new Keeper(
   },
 );
 
-const takeFocus = (element) => viewer.takeFocus(element);
-const book = new BookPanel((uci) => moved(uci), takeFocus);
-const endgame = new EndgamePanel((uci) => moved(uci), takeFocus);
-const why = new WhyPanel(viewer);
-const explorer = new ExplorerPanel(hasLibrary, (uci, node) => node === viewer.node && moved(uci), takeFocus);
+const panels = new Panels(viewer, hasLibrary, (uci) => moved(uci));
 
 const moveInput = new MoveInput(viewer, { isSettingUp: () => editor.isOpen, onMove: (uci) => moved(uci) });
 
@@ -158,7 +148,7 @@ const unknown = new Fault((element) => viewer.takeFocus(element));
 
 const keptButton = button("keptGames", () => library.show());
 const setUpButton = button("setUp", () => beginSetUp(viewer.node.position, requests.begin()));
-layOut({ analysis, book, buttons: [keptButton, setUpButton], editor, endgame, explorer, files, learn, library, match, menu, moveInput, problem: problem.element, reviewing, training, unknown, viewer, why });
+layOut({ ...panels, analysis, buttons: [keptButton, setUpButton], editor, files, learn, library, match, menu, moveInput, problem: problem.element, reviewing, training, unknown, viewer });
 
 /**
  * Called when another position is shown: asks the program about it. Until it answers, the panels show the position
@@ -166,12 +156,12 @@ layOut({ analysis, book, buttons: [keptButton, setUpButton], editor, endgame, ex
  */
 async function reached() {
   const number = ++app.asked;
-  for (const { element } of [book, endgame, explorer]) element.ariaBusy = "true";
+  panels.wait();
   tell("");
   unknown.hide();
   keeper.save();
   moveInput.clear();
-  for (const each of [best, why, analysis.threat]) each.stop();
+  for (const each of [best, analysis.threat]) each.stop();
   analysis.restart();
   learn.refresh();
   menu.refresh();
@@ -239,13 +229,9 @@ function moved(uci) {
 
 function showKnown() {
   menu.refresh();
-  book.show(app.info?.book ?? []);
-  explorer.show(viewer.game, viewer.node);
   // Hidden during a question or a game against the engine, because perfect moves would show the answer.
   const isPlaying = match.side && !match.isOver && !app.info?.outcome && !viewer.game.ended;
-  const wouldSpoil = Boolean(isPlaying) || training.isAsking || viewer.isAsking;
-  why.restart(wouldSpoil);
-  endgame.show(wouldSpoil ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");
+  panels.show(app.info, Boolean(isPlaying) || training.isAsking || viewer.isAsking);
 }
 
 function addLineOfEngine(node, moves) {
@@ -280,6 +266,14 @@ async function opened(game, origin = {}) {
   }
   training.end();
   await comes(game, origin);
+}
+
+/** Opens a game of a file, with the user's changes if it was changed after it was opened. */
+async function ofFile(lean) {
+  const isLast = requests.begin();
+  const record = await keeper.changed(lean);
+  if (record) await kept(record, { isLast });
+  else if (isLast()) await files.openLean(lean);
 }
 
 /** Called when a puzzle or an endgame exercise begins. */

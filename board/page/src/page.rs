@@ -44,12 +44,13 @@ const SHARED: [&str; 21] = [
     "viewer/viewer.js",
 ];
 /// The modules of a page with an engine, which runs on a server or in the browser.
-const ENGINE: [&str; 55] = [
+const ENGINE: [&str; 56] = [
     "analysis/info.js",
     "analysis/explorer.js",
     "analysis/endgame.js",
     "analysis/bookpanel.js",
     "analysis/best.js",
+    "analysis/panels.js",
     "layout.js",
     "viewer/preview.js",
     "analysis/threat.js",

@@ -43,9 +43,9 @@ class Found {
 
 export class Files {
   /**
-   * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, link, sent })` gets a
-   * game that was opened: whether it also exists elsewhere, as in a file, the link that it came from, and the content
-   * of the link; `onKept(records, notes, onRead)` gets saved games that were exported, and the errors of
+   * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, lean, link, sent })` gets a
+   * game that was opened: whether it also exists elsewhere, as in a file, its short form in the list of a file, the link
+   * that it came from, and the content of the link; `onKept(records, notes, onRead)` gets saved games that were exported, and the errors of
    * their files, and calls `onRead()` after each; `onCollection(games, notes)` the games of files with several games, in
    * short form, and the errors; `onLibrary(file)` a game library. `onAsk()` is called when games are
    * requested; it returns a function that says, once they are read, whether to show them: not if the user has begun
@@ -253,7 +253,7 @@ export class Files {
     this.listButton.hidden = !this.collection;
     if (!isShown) return;
     if (origin.link) closeDialogs();
-    this.onGame(Game.from(games.first), origin);
+    this.onGame(Game.from(games.first), { ...origin, lean: isCollection ? games.lean[0] : null });
     if (isCollection) this.onCollection(games.lean, notes);
   }
 
@@ -287,7 +287,7 @@ export class Files {
     const mayShow = this.onAsk();
     try {
       const game = Game.from(await named(sentOf(lean)));
-      if (mayShow()) this.onGame(game, { isPassing: true });
+      if (mayShow()) this.onGame(game, { isPassing: true, lean });
     } catch (error) {
       this.#fail(noteOf(error));
     }

@@ -5,7 +5,7 @@ import { all, drop, dropPassing, get, hold, isChanged, newId, putStates } from "
 import { give, onGiven } from "./handover.js";
 import { forget, leaveNotes, recover } from "./notes.js";
 import { whole } from "./lean.js";
-import { contentsOf, gameOf, hasLines, isReviewed, sameAs, takeReview } from "./same.js";
+import { contentsOf, gameOf, hasLines, includes, isReviewed, sameAs, takeReview } from "./same.js";
 import { Game } from "../viewer/tree.js";
 
 /** The name under which the tab remembers the id of its game. Without it a reload opens the game that was changed last. */
@@ -32,6 +32,9 @@ export class Keeper {
   #isOrigin = null;
   /** The link that the game came from. */
   #link = null;
+  /** The game of a list of a file that is on the board, in short form, and the ids of those that the user has changed. */
+  #lean = null;
+  #changed = new WeakMap();
   /** The states to write, the newest of each game, by its id. */
   #unwritten = new Map();
   /** The promise of the write in progress. */
@@ -128,6 +131,19 @@ export class Keeper {
   }
 
   /**
+   * Returns the saved game that a game of a file has become by the user's changes. Nothing if there are none, or if it lacks
+   * something of the file now: then the list shows the game of the file.
+   */
+  async changed(lean) {
+    const id = this.#changed.get(lean);
+    if (!id) return null;
+    await this.#writing;
+    const record = id === this.#id ? this.#record() : await get(id).catch(() => null);
+    const isThere = record && !record.deleted && !record.isPassing;
+    return isThere && includes(gameOf(record), gameOf({ lean })) ? record : null;
+  }
+
+  /**
    * Resumes a saved game, or a copy of it if another tab holds it, and calls `shows(record)` at once, unless `isStill()`
    * says by then that another game is on the board. `link` leads to the copy.
    */
@@ -160,10 +176,11 @@ export class Keeper {
    * Starts saving another game. The board shows it as soon as this returns; the previous game keeps its saved state.
    * A passing `game` may be saved already, unless it `isNew`.
    */
-  begin({ isPassing = false, isNew = false, link = null } = {}, game = null) {
+  begin({ isPassing = false, isNew = false, link = null, lean = null } = {}, game = null) {
     const id = newId();
     // No other tab has this game, so nothing waits for the lock.
     this.#enter(hold(id), { id, created: Date.now(), isPassing, link });
+    this.#lean = lean;
     if (!isPassing || isNew || !game || game.isEmpty()) return;
     this.#isSame = this.#twinOf(game);
     this.#isOrigin = sameAs(game);
@@ -191,6 +208,7 @@ export class Keeper {
   /** Puts another game in the place of the game on the board. */
   #enter(held, { tab = SELF, touched = 0, isPassing = false, ...record }) {
     this.#leave();
+    this.#lean = null;
     this.#take(held, record);
     this.#tab = tab;
     this.#touched = this.#read = touched;
@@ -207,6 +225,7 @@ export class Keeper {
     this.#link = link;
     this.#isOrigin = null;
     remember(TAB, id);
+    if (this.#lean) this.#changed.set(this.#lean, id);
   }
 
   #leave() {
@@ -222,6 +241,7 @@ export class Keeper {
     this.#isPassing = false;
     this.#touched = Date.now();
     this.#tab = SELF;
+    if (this.#lean) this.#changed.set(this.#lean, this.#id);
     // The user may move before the board knows the last game, so its id is stored here.
     remember(TAB, this.#id);
     this.#done.add(this.#id);
