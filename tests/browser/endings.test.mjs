@@ -241,6 +241,9 @@ onPage("endings without a position of the chosen grade are asked in their turn w
     await says(page, SAID, "no position of the grade that you chose. Win.");
     await says(page, ".event", "Rook against the bare king");
   }
+  await hasResult(page, "clean");
+  await page.reload();
+  await says(page, SAID, "no position of the grade that you chose. Win.");
   await choose(page, 1, "3");
   await page.waitForFunction((where) => document.querySelector(where).innerText.startsWith("Win."), SAID);
 });

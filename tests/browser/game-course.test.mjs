@@ -277,3 +277,26 @@ onPage("no game begins at a position where it would be over", {}, async (page) =
   await says(page, ".card.game > .error", "would be over at once");
   assert.equal(await page.locator(".editor:visible").count(), 1);
 });
+
+onPage("a new tab has the choices of the last game, and a tab its own", {}, async (page, context) => {
+  const choices = (tab) => tab.locator("dialog.new-game select").evaluateAll((lists) => lists.slice(0, 5).map(({ value }) => value));
+  const plays = async (tab, ...values) => {
+    await press(tab, "New game");
+    for (const [index, value] of values.entries()) await tab.locator("dialog.new-game select").nth(index).selectOption(value);
+    await press(tab, "Begin");
+  };
+  const first = ["black", "beginner", "10", "5", "20"];
+  await page.getByRole("combobox", { name: "Lines", exact: true }).selectOption("3");
+  await plays(page, ...first);
+  const second = await context.newPage();
+  await second.goto(home.server.url);
+  await second.waitForSelector(".board.live");
+  assert.equal(await second.getByRole("combobox", { name: "Lines", exact: true }).inputValue(), "3");
+  await press(second, "New game");
+  assert.deepEqual(await choices(second), first);
+  await press(second, "Cancel");
+  await plays(second, "red", "novice", "0");
+  await page.reload();
+  await press(page, "New game");
+  assert.deepEqual(await choices(page), first);
+});

@@ -7,14 +7,14 @@ import { Preview } from "../viewer/preview.js";
 import { scoreText } from "../viewer/score.js";
 import { stream } from "../server.js";
 import { choose, onSettings, settings } from "../common/settings.js";
-import { recalled, remember } from "../common/tab.js";
+import { lastChoice, rememberChoice } from "../common/tab.js";
 import { Threat } from "./threat.js";
 import { labelled, t, translate } from "../words/texts.js";
 import { positionOf } from "../viewer/tree.js";
 
 /** Maximum number of moves shown of each line. */
 const MAX_MOVES = 8;
-/** The name under which the tab remembers the number of lines. */
+/** The name under which the number of lines is remembered. */
 const COUNT = "chuhe-lines";
 /** Notations for the lines, each with an example move. */
 const NOTATIONS = [["chinese", "炮二平五"], ["wxf", "C2=5"], ["vietnamese", "P2-5"], ["uci", "h2e2"]];
@@ -69,7 +69,7 @@ export class Analysis {
   constructor(viewer, { onLine, mayBegin, onBegin }) {
     Object.assign(this, { viewer, onLine, mayBegin, onBegin });
     this.isOn = false;
-    this.count = Number(recalled(COUNT)) || 2;
+    this.count = Number(lastChoice(COUNT)) || 2;
     this.found = new Map();
     this.rows = [];
     /** Whether the arrows on the board are those of this panel. */
@@ -103,7 +103,7 @@ export class Analysis {
         this.notationButton,
         choice("lines", counts, String(this.count), (value) => {
           this.count = Number(value);
-          remember(COUNT, value);
+          rememberChoice(COUNT, value);
           this.restart();
         }),
       ),

@@ -1,16 +1,16 @@
 // The dialog for a new game: side, level, clock, odds, position.
 
 import { button, choice, el, say } from "../common/dom.js";
-import { recalled, remember } from "../common/tab.js";
+import { lastChoice, rememberChoice } from "../common/tab.js";
 import { both, inRow, t, translate } from "../words/texts.js";
 
-/** The name under which the tab remembers the last choices. */
+/** The name under which the last choices are remembered. */
 const CHOICES = "chuhe-new-game";
 
-/** Returns the choices of the last game that was begun in this tab. */
+/** Returns the choices of the last game that was begun. */
 function last() {
   try {
-    return JSON.parse(recalled(CHOICES)) ?? {};
+    return JSON.parse(lastChoice(CHOICES)) ?? {};
   } catch {
     return {};
   }
@@ -79,7 +79,7 @@ export class NewGame {
 
   #begin(onBegin) {
     this.dialog.close();
-    remember(CHOICES, JSON.stringify(this.wanted));
+    rememberChoice(CHOICES, JSON.stringify(this.wanted));
     onBegin({ ...this.wanted, time: { ...this.wanted.time } });
   }
 }

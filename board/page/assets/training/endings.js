@@ -107,8 +107,9 @@ export class EndingTrainer extends Lesson {
     this.#count();
     if (!subject) return this.tell(() => t("endingsDone"));
     const { number } = this;
-    const { fen, isOther } = kept.id ? kept : await this.#start(subject);
+    const { fen, isOther = false } = kept.id ? kept : await this.#start(subject);
     if (this.number !== number) return;
+    this.isOther = isOther;
     if (!fen) {
       this.pose(null);
       return this.tell(() => t("endingNone"));
@@ -124,6 +125,12 @@ export class EndingTrainer extends Lesson {
     const { hold_moves: holds } = this.all;
     const goal = () => (subject.goal === "win" ? said("endingWin", movesIn(plies)) : said("endingHold", holds));
     this.#say(() => (isOther ? inRow(t("endingOtherGrade"), goal()) : goal()));
+  }
+
+  /** Returns the state to save, with what its sentence says. */
+  record() {
+    const record = super.record();
+    return record?.id && this.isOther ? { ...record, isOther: true } : record;
   }
 
   /** Sends the position of a node where the user is to move, with the user's move if given. */
