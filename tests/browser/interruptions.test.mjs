@@ -105,7 +105,7 @@ onPage("comments and moves made during a review are kept, and a second review do
   await page.waitForFunction(() => document.querySelector(".game progress").value > 0.1);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("c");
-  await page.locator(".move-menu textarea").fill("My own words");
+  await page.locator(".move-menu").getByRole("textbox").fill("My own words");
   await page.locator(".move-menu").getByRole("button", { name: "Done" }).click();
   // The user holds a piece while the review runs.
   await page.waitForSelector(".board.live");

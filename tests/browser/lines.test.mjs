@@ -360,3 +360,32 @@ onPage("a link has the line of the engine that the user has chosen, before and a
   await says(page, ".moves .variation", "engine");
   await hasGames(page, 1);
 });
+
+onPage("the words before a variation are written in the menu of its first move", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7 ({or so} 1... b9c7 2. h0g2) 2. h0g2 *", 3);
+  const variation = page.locator(".moves .variation .move");
+  const before = menu(page).getByRole("textbox", { name: "Comment before the line", exact: true });
+  // Other moves only have a comment behind them.
+  for (const other of [page.locator(".moves .row .move").nth(1), variation.nth(1)]) {
+    await other.click({ button: "right" });
+    assert.equal(await menu(page).getByRole("textbox").count(), 1);
+    await page.keyboard.press("Escape");
+  }
+  await variation.first().click({ button: "right" });
+  assert.equal(await before.inputValue(), "or so");
+  await before.fill("the {old} way");
+  assert.equal(await before.inputValue(), "the (old) way");
+  await menu(page).getByRole("textbox", { name: "Comment", exact: true }).fill("a horse");
+  await page.keyboard.press("Escape");
+  const words = () => page.locator(".moves .variation .comment").allInnerTexts();
+  assert.deepEqual(await words(), ["the (old) way", "a horse"]);
+  await page.reload();
+  await listed(page, 3);
+  assert.deepEqual(await words(), ["the (old) way", "a horse"]);
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save PGN")]);
+  assert.match(await readFile(await file.path(), "utf8"), /\( ?\{the \(old\) way\} 1\.\.\. \S+ \{a horse\}/);
+  await variation.first().click({ button: "right" });
+  await before.fill("");
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await words(), ["a horse"]);
+});

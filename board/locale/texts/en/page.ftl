@@ -231,6 +231,7 @@ rule-timeRed = A side whose time is up loses.
 rule-timeBlack = A side whose time is up loses.
 rule-agreed = Both sides have agreed.
 comment = Comment
+commentBefore = Comment before the line
 moveMark = Mark of the move
 nag-1 = Good move
 nag-2 = Mistake

@@ -241,6 +241,7 @@ rule-timeRed = Bên hết giờ thì thua.
 rule-timeBlack = Bên hết giờ thì thua.
 rule-agreed = Hai bên đã đồng ý.
 comment = Lời bình
+commentBefore = Lời bình trước biến
 moveMark = Đánh giá nước đi
 nag-1 = Nước hay
 nag-2 = Nước sai

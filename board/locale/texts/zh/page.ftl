@@ -241,6 +241,7 @@ rule-timeRed = 超时者负。
 rule-timeBlack = 超时者负。
 rule-agreed = 双方同意和棋。
 comment = 注释
+commentBefore = 变化前的注释
 moveMark = 着法评价
 nag-1 = 好着
 nag-2 = 失误

@@ -1,4 +1,4 @@
-// The context menu of a move: its mark, its comment, promoting and deleting its line. Deleted lines can be restored.
+// The context menu of a move: its mark, its comment, the words before a variation that it begins, promoting and deleting its line. Deleted lines can be restored.
 // At the start position it has only the comment before the first move.
 
 import { button, el, say } from "../common/dom.js";
@@ -24,7 +24,9 @@ export class MoveMenu {
     this.title = el("h2", { id: "move-menu-title" });
     this.marks = MARKS.map(([nag, name]) => el("button", { type: "button", "data-label": name, onclick: () => this.#mark(nag) }, NAGS[nag]));
     this.signs = el("div", { class: "nags", role: "group", "data-label": "moveMark" }, ...this.marks);
-    this.comment = el("textarea", { "data-label": "comment", "data-hint": "comment", spellcheck: "false", oninput: () => this.#say() });
+    const text = (key, say) => el("textarea", { "data-label": key, "data-hint": key, spellcheck: "false", oninput: () => this.node && say() });
+    this.before = text("commentBefore", () => this.#sayBefore());
+    this.comment = text("comment", () => this.#say());
     this.promoteButton = button("promote", () => this.#promote());
     this.deleteButton = button("deleteFrom", () => this.#delete());
     this.dialog = el(
@@ -33,6 +35,7 @@ export class MoveMenu {
       this.title,
       this.signs,
       this.comment,
+      this.before,
       el("div", { class: "row-of" }, this.promoteButton, this.deleteButton, button("done", () => this.dialog.close(), { class: "main" })),
     );
     // A click outside the menu closes it, except the end of the touch that opened it.
@@ -54,6 +57,7 @@ export class MoveMenu {
     const { number, isRed } = game.number(node);
     say(this.title, () => (node.move ? `${number}${isRed ? "." : "…"} ${nameOf(node.move)}` : t("startPosition")));
     this.comment.value = node.comment;
+    this.before.value = node.before;
     this.#show();
     translate(this.dialog);
     this.dialog.showModal();
@@ -82,6 +86,8 @@ export class MoveMenu {
   #show() {
     const { node } = this;
     MARKS.forEach(([nag], index) => this.marks[index].setAttribute("aria-pressed", String(node.nags.includes(nag))));
+    // Moves of a line only have comments behind them.
+    this.before.hidden = !node.before && (!node.parent || node.parent.main() === node);
     // The position before the first move has a comment, and neither a mark nor a line.
     this.signs.hidden = !node.move;
     const mayChange = node.move && this.mayChangeLines();
@@ -100,16 +106,14 @@ export class MoveMenu {
 
   /** Stores a comment while it is typed: the page may be closed at any moment. */
   #say() {
-    if (!this.node) return;
-    const { value, selectionEnd } = this.comment;
-    // A comment of PGN cannot contain braces. The user sees what takes their place.
-    if (/[{}]/.test(value)) {
-      this.comment.value = value.replaceAll("{", "(").replaceAll("}", ")");
-      this.comment.setSelectionRange(selectionEnd, selectionEnd);
-    }
-    const { text, marks } = split(this.comment.value.trim());
+    const { text, marks } = split(textIn(this.comment));
     // Marks may be typed as PGN writes them.
     Object.assign(this.node, { comment: text, marks: merged(this.drawn, marks) });
+    this.onChange();
+  }
+
+  #sayBefore() {
+    this.node.before = textIn(this.before);
     this.onChange();
   }
 
@@ -150,4 +154,14 @@ export class MoveMenu {
     this.dialog.close();
     this.onLines(node);
   }
+}
+
+/** Returns the text of a field. A comment of PGN cannot contain braces: the user sees what takes their place. */
+function textIn(field) {
+  const { value, selectionEnd } = field;
+  if (/[{}]/.test(value)) {
+    field.value = value.replaceAll("{", "(").replaceAll("}", ")");
+    field.setSelectionRange(selectionEnd, selectionEnd);
+  }
+  return field.value.trim();
 }
