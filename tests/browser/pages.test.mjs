@@ -259,6 +259,21 @@ browserTest("a review is one page that needs nothing else", async () => {
   await context.close();
 });
 
+browserTest("the page of a review numbers games as the program does, and offers no moves", async () => {
+  await writeFile("numbers.pgn", ["One", "Two", "Three"].map((name) => `[Event "${name}"]\n\n${name === "Two" ? "1. a0a9 " : name === "Three" ? "1. h2e2 " : ""}*\n`).join("\n"));
+  // The second game cannot be read, so the exit status is not 0.
+  await assert.rejects(chuhe("review", "numbers.pgn", "--nodes", "300", "--html", "numbers.html"));
+  const { page, context, faults } = await open(home.browser, `file://${process.cwd()}/numbers.html`);
+  const games = page.getByRole("combobox", { name: "Games", exact: true });
+  assert.deepEqual(await games.locator("option").allInnerTexts(), ["1. One *", "3. Three *"]);
+  assert.equal(await page.locator(".moves").innerText(), "This game has no moves.");
+  assert.ok(!(await page.locator(".board-focus").getAttribute("aria-label")).includes("picks up"));
+  await games.selectOption({ index: 1 });
+  await listed(page, 1);
+  await context.close();
+  assert.deepEqual(faults, []);
+});
+
 browserTest("a choice on the page of a review leaves all other settings to each page, and so does Reset", async () => {
   await writeFile("short.pgn", "1. h2e2 h9g7 *\n");
   for (const [name, ...options] of [["chinese", "--lang", "zh", "--notation", "iccs"], ["english", "--lang", "en"]]) {

@@ -6,7 +6,7 @@ import { Viewer } from "./viewer/viewer.js";
 import { header } from "./common/preferences.js";
 import { onSettings, suggest } from "./common/settings.js";
 
-const { games, lang, notation } = JSON.parse(document.getElementById("data").textContent);
+const { games, numbers, lang, notation } = JSON.parse(document.getElementById("data").textContent);
 suggest({ lang, notation });
 const reviewed = new Viewer();
 let shownIndex = 0;
@@ -20,7 +20,7 @@ function showGame(index) {
 const picker = el(
   "select",
   { "data-label": "games", onchange: (event) => showGame(Number(event.target.value)) },
-  ...games.map((game, index) => el("option", { value: index }, titleOf(game, index))),
+  ...games.map((game, index) => el("option", { value: index }, titleOf(game, numbers[index]))),
 );
 picker.hidden = games.length < 2;
 

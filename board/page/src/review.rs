@@ -10,22 +10,24 @@ use crate::page::alone;
 /// The data of a review's page.
 #[derive(Serialize)]
 struct PageData<'g> {
-    games: &'g [ShownGame],
+    games: Vec<&'g ShownGame>,
+    numbers: Vec<usize>,
     lang: Option<&'static str>,
     notation: Option<&'static str>,
 }
 
-/// Reviewed games as a self-contained HTML page. It starts in this language and notation, or by default in those of the
-/// reader's browser. The reader can change both.
+/// Reviewed games, each with its number among all games, as a self-contained HTML page. It starts in this language and
+/// notation, or by default in those of the reader's browser. The reader can change both.
 ///
 /// # Errors
 /// If the games cannot be written as JSON.
 pub fn page(
     title: &str,
-    games: &[ShownGame],
+    games: &[(usize, ShownGame)],
     lang: Option<Lang>,
     notation: Option<Notation>,
 ) -> Result<String, serde_json::Error> {
     let lang = lang.map(Lang::tag);
-    alone(title, &PageData { games, lang, notation: notation.map(Notation::name) })
+    let (numbers, games) = games.iter().map(|(number, game)| (*number, game)).unzip();
+    alone(title, &PageData { games, numbers, lang, notation: notation.map(Notation::name) })
 }

@@ -3,6 +3,7 @@
 appName = Chuhe 楚河
 board = Board
 boardHelp = Chinese chess board. Press Enter to choose points: the arrow keys move the cursor, Enter picks up or puts down a piece, Escape ends the selection.
+boardHelpShown = Chinese chess board. Press Enter to choose points: the arrow keys move the cursor, Escape ends the selection.
 selected = selected
 reachable = can be reached
 moves = Moves
@@ -15,6 +16,7 @@ redBelow = Red is at the bottom.
 blackBelow = Black is at the bottom.
 curve = Red's winning chances, move by move
 noMoves = No moves yet. Move a piece on the board, or open a game file.
+noMovesShown = This game has no moves.
 red = Red
 black = Black
 redToMove = Red to move

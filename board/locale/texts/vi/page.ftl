@@ -3,6 +3,7 @@
 appName = Chuhe 楚河
 board = Bàn cờ
 boardHelp = Bàn cờ tướng. Nhấn Enter để chọn điểm: phím mũi tên di chuyển con trỏ, Enter nhấc và đặt quân, Escape để kết thúc.
+boardHelpShown = Bàn cờ tướng. Nhấn Enter để chọn điểm: phím mũi tên di chuyển con trỏ, Escape để kết thúc.
 selected = đã chọn
 reachable = đi tới được
 moves = Nước đi
@@ -15,6 +16,7 @@ redBelow = Đỏ ở phía dưới.
 blackBelow = Đen ở phía dưới.
 curve = Cơ hội thắng của Đỏ qua từng nước
 noMoves = Chưa có nước đi nào. Hãy đi quân trên bàn cờ hoặc mở một ván cờ.
+noMovesShown = Ván này không có nước đi.
 red = Đỏ
 black = Đen
 redToMove = Đến lượt Đỏ

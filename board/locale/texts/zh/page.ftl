@@ -3,6 +3,7 @@
 appName = 楚河
 board = 棋盘
 boardHelp = 象棋棋盘。按回车键开始选点：方向键移动光标，回车键拿起或放下棋子，Esc 结束。
+boardHelpShown = 象棋棋盘。按回车键开始选点：方向键移动光标，Esc 结束。
 selected = 已选中
 reachable = 可走到
 moves = 着法
@@ -15,6 +16,7 @@ redBelow = 红方在下。
 blackBelow = 黑方在下。
 curve = 红方胜率曲线
 noMoves = 还没有着法。在棋盘上走子，或打开棋谱。
+noMovesShown = 此局没有着法。
 red = 红方
 black = 黑方
 redToMove = 轮到红方

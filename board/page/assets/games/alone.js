@@ -11,7 +11,7 @@ const inScript = (json) => json.replaceAll("<", "\\u003c").replaceAll(">", "\\u0
 export async function pageOf(game, title) {
   const names = ["review.html", "review.policy", "style.css", "review.bundle.js"];
   const [frame, policy, style, script] = await Promise.all(names.map(fileOf));
-  const data = inScript(JSON.stringify({ games: [game.dump()], lang: settings.lang, notation: settings.notation }));
+  const data = inScript(JSON.stringify({ games: [game.dump()], numbers: [1], lang: settings.lang, notation: settings.notation }));
   const parts = { policy: policy.trim(), style, script, data, title: escaped(title) };
   // Each part replaces its own placeholder in the frame; placeholders inside a part are not replaced.
   return frame.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);

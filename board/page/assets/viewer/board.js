@@ -29,9 +29,9 @@ function colorOf({ shiftKey, altKey, ctrlKey }) {
 export class Board {
   /**
    * `onMove(uci)` is called with legal moves only; `onPoint(square)` with every point while `editing`; `onMark(mark)`
-   * when an arrow or circle was drawn; `onNothing()` when a click chose nothing.
+   * when an arrow or circle was drawn; `onNothing()` when a click chose nothing. Without `onMove` no piece can be moved.
    */
-  constructor({ onMove = () => {}, onPoint = () => {}, onMark = () => {}, onNothing = () => {} } = {}) {
+  constructor({ onMove = null, onPoint = () => {}, onMark = () => {}, onNothing = () => {} } = {}) {
     Object.assign(this, { onMove, onPoint, onMark, onNothing });
     /** Whether dragging draws a mark. Dragging with the right button always does. */
     this.isDrawing = false;
@@ -64,7 +64,7 @@ export class Board {
     this.live = el("div", { class: "spoken", "aria-live": "polite" });
     this.focus = el(
       "div",
-      { class: "board-focus", tabindex: 0, role: "application", "data-label": "boardHelp" },
+      { class: "board-focus", tabindex: 0, role: "application", "data-label": onMove ? "boardHelp" : "boardHelpShown" },
       this.image,
     );
     this.element = el("div", { class: "board-frame" }, this.focus, this.live);

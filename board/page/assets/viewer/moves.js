@@ -51,7 +51,7 @@ export function judged(before, after, best) {
 }
 
 export class MoveList {
-  /** `onGo(node)` is called when a move is chosen, `onMenu(node)` when its menu is asked for. */
+  /** `onGo(node)` is called when a move is chosen, `onMenu(node)` when its menu is asked for, where the game can be changed. */
   constructor(onGo, onMenu = null) {
     Object.assign(this, { onGo, onMenu });
     this.element = el("div", { class: "moves", role: "group", "data-label": "moves", tabindex: 0 });
@@ -142,7 +142,10 @@ export class MoveList {
     }
     finish();
     parts.push(...node.children.map((other) => this.#variation(other)));
-    if (parts.length === 0) parts.push(el("p", { class: "facts", "data-t": "noMoves" }, t("noMoves")));
+    if (parts.length === 0) {
+      const key = this.onMenu ? "noMoves" : "noMovesShown";
+      parts.push(el("p", { class: "facts", "data-t": key }, t(key)));
+    }
     if (game.result !== "*") parts.push(el("p", { class: "end" }, game.result));
     if (game.outcome || game.ended) parts.push(el("p", { class: "end" }, both(game.outcome) || t(game.ended)));
     const focused = this.nodes.get(document.activeElement);

@@ -427,9 +427,9 @@ export function positionOf(game, node) {
   return { start: game.start, moves: node.path().map((each) => each.move.uci) };
 }
 
-/** Returns the title of a game in a list: its players, or else its event. */
-export function titleOf(shown, index) {
+/** Returns the title of a game in a list: its number, its players, or else its event. */
+export function titleOf(shown, number) {
   const tag = (name) => shown.tags.find(([known, value]) => known.toLowerCase() === name && value !== "?")?.[1] ?? "";
   const names = [tag("red"), tag("black")].filter(Boolean);
-  return `${index + 1}. ${names.join(" – ") || tag("event") || tag("title")} ${shown.result}`;
+  return `${number}. ${names.join(" – ") || tag("event") || tag("title")} ${shown.result}`;
 }

@@ -17,9 +17,9 @@ export class Viewer {
    * `onNode(node, before)` is called when another position is shown, `onMove(uci)` when a move is made on the board,
    * `onMarked()` when a mark was drawn, `onNothing()` when a click on the board chose nothing, `onAsked()` when no answer
    * must be hidden any more, `onMenu(node)` when the menu of a move is requested. `mayStep()` says whether another
-   * position of the game may be shown now, and otherwise tells the user.
+   * position of the game may be shown now, and otherwise tells the user. Without `onMove` and `onMenu` the game is only shown.
    */
-  constructor({ mayStep = () => true, onNode = () => {}, onMove = () => {}, onPoint = () => {}, onMarked = () => {}, onNothing = () => {}, onAsked = () => {}, onMenu = null } = {}) {
+  constructor({ mayStep = () => true, onNode = () => {}, onMove = null, onPoint = () => {}, onMarked = () => {}, onNothing = () => {}, onAsked = () => {}, onMenu = null } = {}) {
     Object.assign(this, { onNode, onAsked });
     this.game = new Game();
     this.node = this.game.root;

@@ -40,8 +40,8 @@ pub(super) struct Sinks<'o, W> {
     pub(super) out: Report<'o, W>,
     pub(super) pgn: Option<Sink>,
     pub(super) json: Option<Sink>,
-    /// The output of the page, and its games.
-    pub(super) html: Option<(Sink, Vec<ShownGame>)>,
+    /// The output of the page, and its games with their numbers.
+    pub(super) html: Option<(Sink, Vec<(usize, ShownGame)>)>,
     /// The language at the beginning of the page, if the arguments set it.
     pub(super) page_lang: Option<Lang>,
     pub(super) page_notation: Option<Notation>,
@@ -140,7 +140,7 @@ impl<W: Write> Sinks<'_, W> {
             report::print_review(&mut self.out, number, record, review, lang, notation)?;
         }
         if let Some((_, games)) = &mut self.html {
-            games.push(game);
+            games.push((number, game));
         }
         // Now it is in all outputs.
         [&mut self.pgn, &mut self.json].into_iter().flatten().for_each(Sink::commit);
@@ -156,7 +156,7 @@ impl<W: Write> Sinks<'_, W> {
 
     fn finish_page(mut self) -> CliResult {
         let Some((mut sink, games)) = self.html else { return Ok(()) };
-        let Some(first) = games.first() else { return Ok(()) };
+        let Some((_, first)) = games.first() else { return Ok(()) };
         let title = report::title(&first.tags, self.style.lang);
         let page = page(&title, &games, self.page_lang, self.page_notation)
             .map_err(|error| CliError::plain(&error))?;
