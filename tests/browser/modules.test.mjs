@@ -302,6 +302,8 @@ test("comments stay with their moves where variations begin alike, and the engin
     ["h2e2 (h0g2 i9h9 i0h0 b9c7) (h0g2 {usual} i9h9 {solid} i0h0 {good} g6g5) h9g7", "h2e2 (h0g2 {usual} i9h9 {solid} i0h0 {good} b9c7 (g6g5)) h9g7"],
     ["h2e2 (g3g4 {A}) (g3g4 {A} b9c7 {B}) h9g7", "h2e2 (g3g4 {A} b9c7 {B}) h9g7"],
     ["h2e2 ({intro} g3g4 {A} g6g5) ({more} g3g4 {B}) ({or} g3g4 b9c7) h9g7", "h2e2 ({intro more} g3g4 {A B} g6g5 ({or} b9c7)) h9g7"],
+    ["h2e2 (g3g4 {A} g6g5) (g3g4 {B} b9c7) (g3g4 {A} h7h6) h9g7", "h2e2 (g3g4 {A B} g6g5 (b9c7) (h7h6)) h9g7"],
+    ["h2e2 ({a} g3g4 g6g5) ({b} g3g4) ({a} g3g4) h9g7", "h2e2 ({a b} g3g4 g6g5) h9g7"],
     ["h2e2 (g3g4) ({intro} g3g4 {A} b9c7) h9g7", "h2e2 ({intro} g3g4 {A} b9c7) h9g7"],
     ["h2e2 (h0g2 ({also} h0g2 b9c7) b9c7 h7h6) h9g7", "h2e2 ({also} h0g2 b9c7 h7h6) h9g7"],
     ["h2e2 (engine g3g4 b9c7) ({intro} g3g4 {A} g6g5) h9g7", "h2e2 ({intro} g3g4 {A} g6g5 (engine b9c7)) h9g7"],

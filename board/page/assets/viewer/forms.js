@@ -12,6 +12,19 @@ export function comment(node, said = "") {
 /** Returns texts as one, each once. */
 export const joined = (...texts) => [...new Set(texts)].filter(Boolean).join(" ");
 
+/** The texts of which the fields of nodes were joined, so that a text that comes a third time is known. */
+const PARTS = new WeakMap();
+
+/** Adds a text to what a field of a node says, unless it has that text already. */
+function addText(node, field, text) {
+  const known = PARTS.get(node) ?? {};
+  // The user may have written another text meanwhile.
+  const own = known[field]?.join(" ") === node[field] ? known[field] : [node[field]];
+  const all = [...new Set([...own, text])].filter(Boolean);
+  PARTS.set(node, { ...known, [field]: all });
+  node[field] = all.join(" ");
+}
+
 /** Returns a comment with its marks. */
 export const commentOf = ({ comment, marks }) => [written(marks), comment].filter(Boolean).join(" ");
 
@@ -68,7 +81,7 @@ export function addVariation(node, variation, beside = null) {
   // The comment on the move that is repeated for this is about what was taken back.
   const isAboutNext = isAtEnd && isAlong && known.length === 1 && plies.length > 1;
   const texts = known.map((child, index) => merge(child, repeated[index]));
-  if (!isAboutNext) known.forEach((child, index) => (child.comment = joined(child.comment, texts[index])));
+  if (!isAboutNext) known.forEach((child, index) => addText(child, "comment", texts[index]));
   const said = joined(variation.comment, ...(isAboutNext ? texts : []));
   if (!variation.engine) known.forEach(takeOver);
   const index = at.children.length;
@@ -97,8 +110,8 @@ function takeOver(node) {
 
 /** Adds what is said before the first move of a line that a node has already. Moves of a main line only have comments. */
 function sayBefore(node, first, said) {
-  if (!first || node.main() === first) (first ?? node).comment = joined((first ?? node).comment, said);
-  else first.before = joined(first.before, said);
+  if (!first || node.main() === first) addText(first ?? node, "comment", said);
+  else addText(first, "before", said);
 }
 
 /** Returns the nodes of the first moves of a line that a node has already. */
