@@ -58,7 +58,12 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     if tournament.openings.file.is_none() {
         notes.push("no -openings: every game starts from the start position".to_owned());
     }
-    tournament.engines.iter_mut().try_for_each(check_engine)?;
+    for engine in &mut tournament.engines {
+        check_engine(engine)?;
+        if engine.protocol == EngineProtocol::Cecp && engine.limits.nodes.is_some() {
+            notes.push(format!("{}: CECP has no limit of nodes: nodes= is ignored", engine.name));
+        }
+    }
     tell_apart(&mut tournament.engines);
     Ok(notes)
 }

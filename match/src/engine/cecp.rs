@@ -8,13 +8,13 @@ use xiangqi::{Color, START_FEN};
 use super::dialect::{Dialect, Identity, Reply, Turn, due, wait_for};
 use super::fault::Fault;
 use super::info;
-use super::options::EngineOption;
+use super::options::{EngineOption, Kind};
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Timeouts;
 use crate::limits::{EngineLimits, in_units};
 
-/// An engine without a line of features counts as one of version 1 after this time, in milliseconds.
+/// An engine that has sent features, but not `done=1`, is ready after this time without a line, in milliseconds.
 const FEATURES_MS: u64 = 2000;
 
 #[derive(Debug, Default)]
@@ -28,6 +28,8 @@ pub(super) struct Cecp {
     /// Whether a result may still belong to the game before: an engine without `ping` does not show when it has begun a
     /// new one. A line of its search shows it.
     is_result_old: bool,
+    /// The replies to features that came during a search.
+    replies: Vec<String>,
     pings: u32,
 }
 
@@ -50,8 +52,7 @@ struct Features {
     lacks_xiangqi: bool,
     /// `reuse=0`: the engine needs a new process for each game.
     is_for_one_game: bool,
-    /// Names of options.
-    options: Vec<String>,
+    options: Vec<EngineOption>,
     is_done: Option<bool>,
 }
 
@@ -78,7 +79,7 @@ impl Features {
                     self.lacks_xiangqi = !value.split(',').any(|variant| variant.trim() == "xiangqi");
                 }
                 "reuse" => self.is_for_one_game = !is_on,
-                "option" => self.options.extend(value.split(" -").next().map(str::to_owned)),
+                "option" => self.options.push(EngineOption::read_cecp(value)),
                 "myname" => self.name = value.to_owned(),
                 "done" => self.is_done = Some(is_on),
                 _ => {}
@@ -112,14 +113,20 @@ impl Dialect for Cecp {
         link.send("xboard")?;
         link.send("protover 2")?;
         let end = due(timeouts.startup_ms);
+        let mut has_features = false;
         while self.features.is_done != Some(true) {
-            // An engine that sends `done=0` needs more time than an engine that sends no features.
-            let due = if self.features.is_done == Some(false) { end } else { due(FEATURES_MS).min(end) };
+            let is_undecided = self.features.is_done.is_none();
+            let due = if has_features && is_undecided { due(FEATURES_MS).min(end) } else { end };
             let line = match link.line(due) {
-                Err(Fault::Silent) if self.features.is_done.is_none() => break,
+                // An engine of version 1 need not answer at all.
+                Err(Fault::Silent) if is_undecided => break,
                 other => other?,
             };
+            if !has_features && line.text.starts_with("Error") && line.text.contains("protover") {
+                break;
+            }
             for reply in self.features.take(&line.text) {
+                has_features = true;
                 link.send(&reply)?;
             }
         }
@@ -132,13 +139,21 @@ impl Dialect for Cecp {
 
     fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault> {
         match name {
-            "Hash" if self.features.memory => link.send(&format!("memory {value}")),
-            "Threads" if self.features.smp => link.send(&format!("cores {value}")),
-            _ if self.features.options.iter().any(|option| option == name) => {
-                link.send(&format!("option {name}={value}"))
-            }
-            _ => {
-                link.warn(&format!("{} doesn't have option {name}", link.name()));
+            "Hash" if self.features.memory => return link.send(&format!("memory {value}")),
+            "Threads" if self.features.smp => return link.send(&format!("cores {value}")),
+            _ => {}
+        }
+        let Some(option) = self.features.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+        else {
+            link.warn(&format!("{} doesn't have option {name}", link.name()));
+            return Ok(());
+        };
+        match option_line(option, value) {
+            Some(line) => link.send(&line),
+            // A button that is not pressed.
+            None if option.takes(value) => Ok(()),
+            None => {
+                link.warn(&format!("Invalid value for option {name}; {value}"));
                 Ok(())
             }
         }
@@ -172,6 +187,9 @@ impl Dialect for Cecp {
         });
         let is_first = self.known.is_none();
         self.mover = Some(turn.mover);
+        for reply in self.replies.drain(..) {
+            link.send(&reply)?;
+        }
         if is_first {
             let fen = turn.start.fen();
             if fen != START_FEN {
@@ -203,6 +221,11 @@ impl Dialect for Cecp {
     }
 
     fn read(&mut self, line: &str) -> Reply {
+        if line.starts_with("feature ") {
+            // Engines may send features at any time.
+            self.replies.extend(self.features.take(line));
+            return Reply::Nothing;
+        }
         if let Some(text) = played(line) {
             self.is_result_old = false;
             return Reply::Move { text: text.to_owned(), resigns: false };
@@ -246,6 +269,24 @@ fn limit_lines(limits: &EngineLimits) -> Vec<String> {
         (None, None) => "level 0 1000 0".to_owned(),
     };
     std::iter::once(time).chain(limits.depth.map(|depth| format!("sd {depth}"))).collect()
+}
+
+/// The line that sets an option, with `true` and `false` as 1 and 0; `None` for a value that the option does not take, and
+/// for a button with `false`.
+fn option_line(option: &EngineOption, value: &str) -> Option<String> {
+    let name = &option.name;
+    Some(match (&option.kind, value) {
+        (Kind::Button, "true") => format!("option {name}"),
+        (Kind::Check, "true" | "1") => format!("option {name}=1"),
+        (Kind::Check, "false" | "0") => format!("option {name}=0"),
+        (Kind::Button | Kind::Check, _) => return None,
+        (Kind::Combo(values), _) => {
+            let known = values.iter().find(|known| known.eq_ignore_ascii_case(value))?;
+            format!("option {name}={known}")
+        }
+        (Kind::Spin { .. } | Kind::Text, _) if option.takes(value) => format!("option {name}={value}"),
+        (Kind::Spin { .. } | Kind::Text, _) => return None,
+    })
 }
 
 /// The move in a line of the engine, which may be empty. Engines of version 1 write `3. ... h9g7` or `My move is: h9g7`.
@@ -304,8 +345,18 @@ mod tests {
         assert_eq!((features.lacks_xiangqi, features.colors, features.is_without_clocks), (true, true, true));
         assert_eq!((features.ping, features.usermove, features.smp), (true, true, false));
         assert_eq!((features.name.as_str(), features.is_done), ("A b=c", Some(true)));
-        features.take("feature option=\"Own Book -check 1\" option=\"Style -combo *A /// B\"");
-        assert_eq!(features.options, ["Own Book", "Style"]);
+        features.take(
+            "feature option=\"Own Book -check 1\" option=\"Style -combo *A /// B\" option=\"Clear -button\"",
+        );
+        let lines = ["1", "true", "false", "0", "2", "A", "b", "C"];
+        let sent = |option: &EngineOption| lines.map(|value| option_line(option, value));
+        let [book, style, clear] = &features.options[..] else { panic!("{:?}", features.options) };
+        let line = |text: &str| Some(format!("option {text}"));
+        let (on, off) = (line("Own Book=1"), line("Own Book=0"));
+        assert_eq!(sent(book), [on.clone(), on, off.clone(), off, None, None, None, None]);
+        let (a, b) = (line("Style=A"), line("Style=B"));
+        assert_eq!(sent(style), [None, None, None, None, None, a, b, None]);
+        assert_eq!(sent(clear), [None, line("Clear"), None, None, None, None, None, None]);
         assert!(features.take("feature").is_empty() && features.take("# ping=1").is_empty());
         assert_eq!(features.take("feature myname=\"open"), ["accepted myname"]);
     }
@@ -339,5 +390,8 @@ mod tests {
         assert!(matches!(cecp.read("1/2-1/2 {Draw by repetition}"), Reply::Claim(_)));
         assert!(matches!(cecp.read("5 20 3 400 h2e2"), Reply::Info(_)));
         assert_eq!(cecp.read("# 1 2 3 4"), Reply::Nothing);
+        assert_eq!(cecp.user_move("h2e2"), "h2e2");
+        assert_eq!(cecp.read("feature usermove=1 san=1"), Reply::Nothing);
+        assert_eq!((cecp.user_move("h2e2").as_str(), cecp.replies.len()), ("usermove h2e2", 2));
     }
 }

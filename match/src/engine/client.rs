@@ -144,7 +144,11 @@ impl Client {
                     self.link.warn(&format!("Invalid value for option {name}; {value}"));
                     return Ok(());
                 }
-                Some(_) => {}
+                Some(option) => {
+                    // Some engines know the option only by the name that they declare.
+                    let name = option.name.clone();
+                    return self.dialect.set_option(&mut self.link, &name, value);
+                }
             }
         }
         self.dialect.set_option(&mut self.link, name, value)

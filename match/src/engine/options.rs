@@ -1,4 +1,4 @@
-//! The options that engines declare, in UCI and UCCI.
+//! The options that engines declare.
 
 /// The values that an option takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,42 @@ impl EngineOption {
         Some(EngineOption { name: name.trim().to_owned(), kind, default })
     }
 
+    /// Reads the value of XBoard's `feature option="NAME -TYPE ..."`. A text without a type is an option of text.
+    pub(super) fn read_cecp(text: &str) -> EngineOption {
+        let (name, rest) = text.split_once(" -").unwrap_or((text, "string"));
+        let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+        let mut default = rest.trim().to_owned();
+        let kind = match word {
+            "check" => {
+                default = (default == "1").to_string();
+                Kind::Check
+            }
+            "spin" | "slider" => {
+                let mut numbers = rest.split_ascii_whitespace();
+                default = numbers.next().unwrap_or_default().to_owned();
+                let mut bound =
+                    |otherwise| numbers.next().and_then(|text| text.parse().ok()).unwrap_or(otherwise);
+                Kind::Spin { min: bound(i64::MIN), max: bound(i64::MAX) }
+            }
+            "combo" => {
+                // The default has a star before it.
+                let mut values: Vec<String> =
+                    rest.split("///").map(|value| value.trim().to_owned()).collect();
+                default = String::new();
+                for value in &mut values {
+                    if let Some(starred) = value.strip_prefix('*') {
+                        *value = starred.to_owned();
+                        default.clone_from(value);
+                    }
+                }
+                Kind::Combo(values)
+            }
+            "button" | "save" | "reset" => Kind::Button,
+            _ => Kind::Text,
+        };
+        EngineOption { name: name.trim().to_owned(), kind, default }
+    }
+
     /// Whether the option takes a value.
     pub(super) fn takes(&self, value: &str) -> bool {
         match &self.kind {
@@ -62,6 +98,11 @@ impl EngineOption {
     }
 }
 
+/// Whether the engine has declared a button of this name.
+pub(super) fn is_button(options: &[EngineOption], name: &str) -> bool {
+    options.iter().any(|option| option.name.eq_ignore_ascii_case(name) && option.kind == Kind::Button)
+}
+
 /// Whether the engine has declared an option of this name.
 pub(super) fn has_option(options: &[EngineOption], name: &str) -> bool {
     options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
@@ -70,6 +111,34 @@ pub(super) fn has_option(options: &[EngineOption], name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn declarations_of_xboard_are_read() {
+        let read = |text| {
+            let EngineOption { name, kind, default } = EngineOption::read_cecp(text);
+            (name, kind, default)
+        };
+        let combo = |values: [&str; 3]| Kind::Combo(values.map(str::to_owned).to_vec());
+        for (text, name, kind, default) in [
+            ("Own Book -check 1", "Own Book", Kind::Check, "true"),
+            ("Ponder -check 0", "Ponder", Kind::Check, "false"),
+            ("Depth -spin 3 1 9", "Depth", Kind::Spin { min: 1, max: 9 }, "3"),
+            ("Skill -slider -2 -5 5", "Skill", Kind::Spin { min: -5, max: 5 }, "-2"),
+            (
+                "Style -combo Solid /// *Very Risky /// a",
+                "Style",
+                combo(["Solid", "Very Risky", "a"]),
+                "Very Risky",
+            ),
+            ("Clear Hash -button", "Clear Hash", Kind::Button, ""),
+            ("Save -save", "Save", Kind::Button, ""),
+            ("Book -file a b.bin", "Book", Kind::Text, "a b.bin"),
+            ("Log -string ", "Log", Kind::Text, ""),
+            ("Plain", "Plain", Kind::Text, ""),
+        ] {
+            assert_eq!(read(text), (name.to_owned(), kind, default.to_owned()), "{text}");
+        }
+    }
 
     #[test]
     fn declarations_are_read() {

@@ -5,7 +5,7 @@ use super::dialect::{
 };
 use super::fault::Fault;
 use super::info;
-use super::options::{EngineOption, has_option};
+use super::options::{EngineOption, has_option, is_button};
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Timeouts;
@@ -44,7 +44,11 @@ impl Dialect for Ucci {
         if name.eq_ignore_ascii_case("usemillisec") {
             self.is_in_milliseconds = value == "true";
         }
-        link.send(&format!("setoption {name} {value}"))
+        match (is_button(&self.options, name), value) {
+            (true, "true") => link.send(&format!("setoption {name}")),
+            (true, _) => Ok(()),
+            (false, value) => link.send(&format!("setoption {name} {value}")),
+        }
     }
 
     fn counts_seconds(&self) -> bool {
@@ -81,17 +85,17 @@ impl Dialect for Ucci {
     }
 }
 
-/// The `go` line of a turn. UCCI allows only one limit, and names the clocks by mover and opponent, not by colour.
+/// The `go` line of a turn. The clocks are named by mover and opponent, not by colour. UCCI allows only one limit, and some
+/// engines read only the first: that is the time, which an engine must not exceed.
 fn go_line(turn: &Turn<'_>, is_in_milliseconds: bool) -> String {
     let limits = turn.mine.limits();
     let unit = if is_in_milliseconds { 1 } else { 1000 };
     let limit = |ms| in_units(ms, unit);
-    match (limits.nodes, limits.depth, limits.move_time_ms, turn.mine.left_ms()) {
-        (Some(nodes), ..) => format!("go nodes {nodes}"),
-        (_, Some(depth), ..) => format!("go depth {depth}"),
-        (_, _, Some(ms), _) => format!("go time {} movestogo 1", limit(ms)),
-        (_, _, _, Some(left)) => {
-            let mut line = format!("go time {}", limit(left));
+    let mut line = "go".to_owned();
+    match (limits.move_time_ms, turn.mine.left_ms()) {
+        (Some(ms), _) => line.push_str(&format!(" time {} movestogo 1", limit(ms))),
+        (None, Some(left)) => {
+            line.push_str(&format!(" time {}", limit(left)));
             match turn.mine.moves_left() {
                 Some(moves) => line.push_str(&format!(" movestogo {moves}")),
                 None => line.push_str(&format!(" increment {}", turn.mine.increment_ms() / unit)),
@@ -103,10 +107,12 @@ fn go_line(turn: &Turn<'_>, is_in_milliseconds: bool) -> String {
                     None => line.push_str(&format!(" oppincrement {}", turn.theirs.increment_ms() / unit)),
                 }
             }
-            line
         }
-        _ => "go infinite".to_owned(),
+        (None, None) => {}
     }
+    line.extend(limits.nodes.map(|nodes| format!(" nodes {nodes}")));
+    line.extend(limits.depth.map(|depth| format!(" depth {depth}")));
+    if line == "go" { "go infinite".to_owned() } else { line }
 }
 
 #[cfg(test)]
@@ -119,21 +125,28 @@ mod tests {
     #[test]
     fn go_lines_are_from_the_movers_side() {
         let start = Position::default();
-        let line = |mine: &str, theirs: &str, ms| {
-            let clock = |text: &str| {
-                PlayerClock::new(&EngineLimits {
-                    clock: Some(text.parse().unwrap()),
-                    ..EngineLimits::default()
-                })
-            };
-            let (mine, theirs) = (clock(mine), clock(theirs));
+        let of = |mine: EngineLimits, theirs: EngineLimits, ms| {
+            let (mine, theirs) = (PlayerClock::new(&mine), PlayerClock::new(&theirs));
             go_line(
                 &Turn { start: &start, moves: &[], mover: Color::Black, mine: &mine, theirs: &theirs },
                 ms,
             )
         };
+        let clock =
+            |text: &str| EngineLimits { clock: Some(text.parse().unwrap()), ..EngineLimits::default() };
+        let line = |mine: &str, theirs: &str, ms| of(clock(mine), clock(theirs), ms);
         assert_eq!(line("10+1", "40/5", true), "go time 11000 increment 1000 opptime 5000 oppmovestogo 40");
         assert_eq!(line("40/10", "5", false), "go time 10 movestogo 40 opptime 5 oppincrement 0");
         assert_eq!(line("0.8", "0.01", false), "go time 1 increment 0 opptime 1 oppincrement 0");
+        let other = EngineLimits::default;
+        let nodes = |limits| EngineLimits { nodes: Some(500), ..limits };
+        let depth = |limits| EngineLimits { depth: Some(7), ..limits };
+        assert_eq!(of(nodes(clock("5+1")), other(), true), "go time 6000 increment 1000 nodes 500");
+        assert_eq!(of(depth(clock("3/5")), other(), true), "go time 5000 movestogo 3 depth 7");
+        let fixed = EngineLimits { move_time_ms: Some(2000), ..other() };
+        assert_eq!(of(depth(nodes(fixed)), other(), false), "go time 2 movestogo 1 nodes 500 depth 7");
+        assert_eq!(of(nodes(other()), other(), true), "go nodes 500");
+        assert_eq!(of(depth(other()), other(), true), "go depth 7");
+        assert_eq!(of(other(), other(), true), "go infinite");
     }
 }

@@ -7,7 +7,7 @@ use super::dialect::{
 };
 use super::fault::Fault;
 use super::info;
-use super::options::{EngineOption, Kind};
+use super::options::{EngineOption, is_button};
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Timeouts;
@@ -36,11 +36,7 @@ impl Dialect for Uci {
     }
 
     fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault> {
-        let is_button = self
-            .options
-            .iter()
-            .any(|option| option.name.eq_ignore_ascii_case(name) && option.kind == Kind::Button);
-        match (is_button, value) {
+        match (is_button(&self.options, name), value) {
             (true, "true") => link.send(&format!("setoption name {name}")),
             (true, _) => Ok(()),
             (false, value) => link.send(&format!("setoption name {name} value {value}")),

@@ -62,6 +62,8 @@ enum Fault {
     Colors,
     /// CECP: says that it plays only chess.
     Chess,
+    /// CECP: needs more than two seconds to begin.
+    Slow,
 }
 
 struct Mock {
@@ -112,6 +114,7 @@ impl Mock {
             ("seconds", Fault::Seconds),
             ("colors", Fault::Colors),
             ("chessonly", Fault::Chess),
+            ("slow", Fault::Slow),
         ];
         let fault = faults.into_iter().find(|(name, _)| has(name)).map_or(Fault::None, |(_, fault)| fault);
         let from = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1);
@@ -242,6 +245,7 @@ impl Mock {
                 let ping = u8::from(self.fault != Fault::Stale);
                 let reuse = u8::from(self.fault != Fault::NoReuse);
                 match self.fault {
+                    Fault::Slow => std::thread::sleep(Duration::from_millis(2500)),
                     Fault::Colors => writeln!(out, "feature time=0 colors=1 variants=\"normal, xiangqi\"")?,
                     Fault::Chess => writeln!(out, "feature variants=\"normal,suicide\"")?,
                     _ => {}

@@ -108,6 +108,17 @@ fn an_engine_that_wants_its_colour_and_not_the_clocks_gets_that() {
 }
 
 #[test]
+fn the_features_of_an_engine_that_begins_slowly_are_followed() {
+    let folder = Folder::new("slow");
+    let flags = ["-each", "depth=3", "-rounds", "1", "-maxmoves", "2"];
+    let (summary, lines) = duel(&folder, &["proto=cecp", "args=cecp slow"], &flags);
+    assert!(summary.unwrap().is_complete);
+    let games = finished(&lines);
+    assert_eq!(games.len(), 2);
+    assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:#?}");
+}
+
+#[test]
 fn an_engine_of_other_games_is_refused() {
     let folder = Folder::new("chessonly");
     let (result, lines) =
