@@ -171,6 +171,25 @@ onPage("a variation does not take the place of a deleted line of the engine in t
   assert.match(await list(page), /C8=6/);
 });
 
+onPage("a promoted line of the engine is the user's: another line and a review leave all of its moves", {}, async (page) => {
+  await opened(page, "1. h2e2 h9g7 2. h0g2 ( {engine} 2. b0c2 a6a5 3. a0a1 ) i9h9 *", 4);
+  const promotes = async (move, count) => {
+    await move.click({ button: "right" });
+    await menu(page).getByRole("button", { name: "Promote the line" }).click();
+    await listed(page, count);
+  };
+  await promotes(inVariation(page), 5);
+  await page.locator(".moves .row .move").nth(2).click();
+  await click(page, "i6i5");
+  await promotes(page.getByRole("button", { name: "P9+1" }), 4);
+  const left = page.locator(".moves .variation").filter({ hasText: "P1+1" });
+  const text = await left.innerText();
+  assert.match(text, /^2… P1\+1\s*3\. R9\+1$/);
+  await press(page, "Review");
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  assert.equal(await left.first().innerText(), text);
+});
+
 onPage("who deletes the last move of a game that was resigned can continue it", {}, async (page) => {
   await beginBoth(page);
   await play(page, "h2e2", "h9g7");

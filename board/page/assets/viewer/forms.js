@@ -103,7 +103,7 @@ export function addVariation(node, variation, beside = null) {
 function takeOver(node) {
   if (!node.isEngine) return;
   node.isEngine = false;
-  for (const child of node.children) child.isTaken ||= child.isEngine;
+  node.keepEngines();
   // It goes on with the user's line, but not with the game.
   if (node.isTaken && !node.parent.isMain()) node.promote();
 }

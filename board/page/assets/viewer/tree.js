@@ -96,12 +96,13 @@ export class Node {
     return child;
   }
 
-  /** Makes this the first of the moves from its parent; the others stay as variations. */
+  /** Makes this the first of the moves from its parent; the others stay as variations. Its line is the user's now. */
   promote() {
     const { children } = this.parent;
     children.splice(children.indexOf(this), 1);
     children.unshift(this);
-    this.isTaken = this.isEngine = false;
+    this.isTaken = false;
+    for (const each of [this, ...this.line()]) each.isEngine = false;
   }
 
   /**
@@ -114,8 +115,9 @@ export class Node {
     this.nags = [...new Set([...other.nags, ...this.nags])];
     this.marks = merged(other.marks, this.marks);
     for (const found of ["evaluation", "judgement", "ruling", "left", "end"]) this[found] ??= other[found];
-    const { isEngine, isTaken } = other;
-    Object.assign(this, { isEngine, isTaken });
+    this.isTaken = other.isTaken;
+    // A move that the user has played too is the user's.
+    this.isEngine &&= other.isEngine;
     const first = other.children.map((child) => {
       const own = this.children.find(({ move }) => move.uci === child.move.uci) ?? child;
       if (own !== child) own.adopt(child);
@@ -123,6 +125,12 @@ export class Node {
     });
     for (const child of first) child.parent = this;
     this.children = [...first, ...this.children.filter((child) => !first.includes(child))];
+    if (!this.isEngine) this.keepEngines();
+  }
+
+  /** Lets no line of the engine continue this move of the user. */
+  keepEngines() {
+    for (const child of this.children) child.isTaken ||= child.isEngine;
   }
 
   /** Ends the main line here: the moves from here on stay as variations. */
@@ -133,8 +141,9 @@ export class Node {
   /** Makes the moves up to this one the main line, which ends here: the rest of a line of the engine stays its line. */
   makeLast() {
     for (const child of this.children) child.isEngine ||= this.isEngine;
-    for (const each of this.path()) each.promote();
     this.endMain();
+    // The last comes first: a move takes along only the line that leads here.
+    for (const each of this.path().reverse()) each.promote();
   }
 
   /** Returns the next node of the main line; nothing at its end. */
