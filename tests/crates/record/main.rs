@@ -39,5 +39,6 @@ mod starts;
 mod support;
 mod tables;
 mod unusual;
+mod words;
 mod wxf;
 mod xqf;
