@@ -70,3 +70,24 @@ impl GameToReview {
         let _ = emit(event);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_a_position_is_kept_in_its_range() {
+        let time = |more: &str| {
+            let start = xiangqi::START_FEN;
+            let game = format!(r#"{{"tags":[],"start":"{start}","result":"*","line":{{"plies":[]}}}}"#);
+            let request: ReviewRequest =
+                serde_json::from_str(&format!(r#"{{"game":{game}{more}}}"#)).expect("a request");
+            request.game(&Tables::new()).expect("a game").effort.time
+        };
+        for (more, milliseconds) in
+            [("", 300), (r#","movetime":0"#, 1), (r#","movetime":20"#, 20), (r#","movetime":10001"#, 10_000)]
+        {
+            assert_eq!(time(more), Some(Duration::from_millis(milliseconds)), "{more}");
+        }
+    }
+}

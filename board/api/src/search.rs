@@ -103,3 +103,23 @@ impl BoardSearch {
         session.set_position(self.position.clone());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_lines_are_kept_in_their_range() {
+        let search = |more: &str| {
+            let request = format!(r#"{{"start":"{}","moves":[]{more}}}"#, xiangqi::START_FEN);
+            let request: SearchRequest = serde_json::from_str(&request).expect("a request");
+            let search = request.search(&Tables::new()).expect("a search");
+            (search.limits.move_time.expect("every search has a limit"), search.lines)
+        };
+        let seconds = Duration::from_secs;
+        assert_eq!(search(""), (seconds(600), 1));
+        assert_eq!(search(r#","movetime":2000,"lines":3"#), (seconds(2), 3));
+        assert_eq!(search(r#","movetime":600001,"lines":0"#), (seconds(600), 1));
+        assert_eq!(search(&format!(r#","movetime":{},"lines":6"#, u64::MAX)), (seconds(600), 5));
+    }
+}
