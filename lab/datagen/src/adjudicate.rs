@@ -88,4 +88,20 @@ mod tests {
         assert!((0..119).all(|ply| adjudicator.judge(ply, 9).is_none()), "too early for a draw");
         assert_eq!(adjudicator.judge(119, -9), Some(None));
     }
+
+    #[test]
+    fn scores_at_a_limit_and_between_others_do_not_count() {
+        let rules = SelfPlayAdjudication { win_score: 1000, ..SelfPlayAdjudication::default() };
+        let mut adjudicator = SelfPlayAdjudicator::new(rules);
+        assert!((0..20).all(|ply| adjudicator.judge(ply, 1000).is_none()), "the limit itself is no win");
+        assert!((20..25).all(|ply| adjudicator.judge(ply, 1001).is_none()));
+        assert_eq!(adjudicator.judge(25, 1000), None);
+        assert!((26..31).all(|ply| adjudicator.judge(ply, 1001).is_none()), "the count began again");
+        assert_eq!(adjudicator.judge(31, 1001), Some(Some(Color::Red)));
+        let mut adjudicator = SelfPlayAdjudicator::new(rules);
+        assert!((100..119).all(|ply| adjudicator.judge(ply, 0).is_none()));
+        assert_eq!(adjudicator.judge(119, 10), None, "the limit itself is no draw");
+        assert!((120..139).all(|ply| adjudicator.judge(ply, -9).is_none()), "the count began again");
+        assert_eq!(adjudicator.judge(139, 0), Some(None));
+    }
 }

@@ -140,6 +140,11 @@ mod tests {
             game.plies.iter().map(|ply| i32::from(ply.score)).collect::<Vec<_>>(),
             [-31, Score::mate_in(9).value()]
         );
+        // The last capture leaves nothing to attack with, but the result says that Red has won: that was adjudicated.
+        let drawn =
+            "[Result \"1-0\"]\n[FEN \"3k5/9/9/9/9/9/9/3p5/4A4/4K4 w - - 0 1\"]\n\n1. e1d2 {+0.50/9} 1-0\n\n";
+        let game = import(drawn).unwrap();
+        assert_eq!((game.winner, game.end), (Some(Color::Red), GameEnd::Adjudicated));
         let openbench = "[Result \"0-1\"]\n\nh2e2 {+0.05/9} h9g7 {0.00/9, line=x} 0-1\n\n";
         assert_eq!(import(openbench).unwrap().plies.len(), 2);
     }

@@ -85,9 +85,15 @@ mod tests {
         assert_eq!(fens(7, &[]), fens(7, &[]));
         assert_ne!(fens(7, &[]), fens(8, &[]));
         let few = Position::from_fen("3k4r/4a4/4b4/9/9/9/9/4B4/4A4/R4K3 w - - 0 40").unwrap();
-        for fen in fens(1, &[few]) {
+        for fen in fens(1, std::slice::from_ref(&few)) {
             let position = Position::from_fen(&fen).unwrap();
             assert!(position.outcome().is_none() && position.move_number() >= 41, "{fen}");
+        }
+        // Where there are others, one-sided positions are left out: here Black has no rook.
+        let lost = Position::from_fen("3k5/4a4/4b4/9/9/9/9/4B4/4A4/R4K3 w - - 0 40").unwrap();
+        let book = vec![few.clone(), lost];
+        for position in RandomOpenings::new(2, book).unwrap().take(8) {
+            assert_eq!(position.board().piece_count(), few.board().piece_count(), "{}", position.fen());
         }
         let over = Position::from_fen("4k4/4a4/4b4/9/9/9/9/4B4/4A4/3K5 w").unwrap();
         assert!(fens(1, &[over]).is_empty(), "nothing to attack with, whatever is played");

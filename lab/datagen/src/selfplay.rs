@@ -218,6 +218,42 @@ mod tests {
     }
 
     #[test]
+    fn a_game_ends_at_its_length_limit_and_the_scores_of_the_mover_decide_it() {
+        let adjudication = SelfPlayAdjudication { longest: 20, ..SelfPlayAdjudication::default() };
+        let mut player = Player::new(SelfPlay { nodes: 30, adjudication, ..SelfPlay::default() }).unwrap();
+        let game = player.play(3, 0);
+        assert_eq!((game.len(), game.end, game.winner), (20, GameEnd::LengthLimit, None));
+        // A side that is far ahead wins, whoever makes the last move.
+        let adjudication =
+            SelfPlayAdjudication { win_score: 300, win_plies: 1, ..SelfPlayAdjudication::default() };
+        let mut player = Player::new(SelfPlay { nodes: 30, adjudication, ..SelfPlay::default() }).unwrap();
+        let mut won = HashSet::new();
+        for game in (0..12).map(|index| player.play(4, index)) {
+            let mut last = (Color::Red, 0);
+            game.replay(|position, ply| last = (position.side_to_move(), ply.score)).unwrap();
+            let (mover, score) = last;
+            if game.end == GameEnd::Adjudicated && game.winner.is_some() {
+                assert_eq!(game.winner, Some(if score > 0 { mover } else { !mover }), "{last:?}");
+                won.insert((mover, score > 0));
+            }
+        }
+        assert!(won.len() > 2, "both sides, ahead or behind: {won:?}");
+    }
+
+    #[test]
+    fn no_game_begins_with_a_position_that_tables_decide() {
+        let settings = SelfPlay { nodes: 1, disturbed: 100, ..SelfPlay::default() };
+        let openings = |tables: Tables| -> Vec<Position> {
+            let mut player = Player::new(SelfPlay { tables, ..settings.clone() }).unwrap();
+            (0..400).map(|index| player.opening(&mut SplitMix64::stream(6, index)).0).collect()
+        };
+        let tables = Tables::embedded();
+        let decided = |position: &&Position| tables.decide(position, None).unwrap().is_some();
+        assert_eq!(openings(tables.clone()).iter().filter(decided).count(), 0);
+        assert!(openings(Tables::new()).iter().filter(decided).count() > 0, "the test shows nothing");
+    }
+
+    #[test]
     fn tables_end_a_game_at_their_first_position_and_change_no_earlier_move() {
         // Without adjudication by score, games reach endings that the tables contain.
         let adjudication = SelfPlayAdjudication {
