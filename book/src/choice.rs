@@ -100,6 +100,21 @@ mod tests {
     }
 
     #[test]
+    fn each_weight_has_its_share_of_the_numbers_and_the_first_of_equal_moves_is_the_best() {
+        let chosen = |weights: &[(&str, u32)], choice, random| {
+            pick(&moves(weights), choice, random).unwrap().mv.to_string()
+        };
+        // The first tenth of the numbers is the first move's.
+        let tenth = u64::MAX / 10;
+        for (random, mv) in [(0, "h2e2"), (tenth, "h2e2"), (tenth + 1, "g3g4"), (u64::MAX, "g3g4")] {
+            assert_eq!(chosen(&[("h2e2", 1), ("g3g4", 9)], Choice::Weighted, random), mv, "{random}");
+        }
+        assert_eq!(chosen(&[("a0a1", 0), ("g3g4", 1)], Choice::Weighted, 0), "g3g4", "0 is never played");
+        assert_eq!(chosen(&[("h2e2", 5), ("g3g4", 5)], Choice::Best, 0), "h2e2");
+        assert_eq!(chosen(&[("h2e2", 5), ("g3g4", 6)], Choice::Best, 0), "g3g4");
+    }
+
+    #[test]
     fn without_weights_no_move_is_chosen() {
         for choice in [Choice::Best, Choice::Weighted] {
             assert_eq!(pick(&[], choice, 7), None);

@@ -54,9 +54,19 @@ mod tests {
             let mv = opening_move(&position, random).unwrap();
             assert!(moves.iter().any(|known| known.mv == mv && known.weight > 0), "{mv}");
         }
-        for mv in ["h2e2", "h9g7", "e2h2", "g7h9"].into_iter().cycle().take(20) {
-            position.play(mv.parse().unwrap()).unwrap();
-        }
-        assert_eq!((position.move_number(), opening_move(&position, 0)), (11, None));
+        // A move that comes back to a position of the game is left to the search.
+        let shuffle = ["h2e2", "h9g7", "e2h2", "g7h9"];
+        let known: Vec<Move> = (0..64).filter_map(|n| opening_move(&position, n << 58)).collect();
+        assert!(known.contains(&"h2e2".parse().unwrap()), "{known:?}: the test shows nothing");
+        shuffle.iter().for_each(|mv| position.play(mv.parse().unwrap()).unwrap());
+        let again: Vec<Move> = (0..64).filter_map(|n| opening_move(&position, n << 58)).collect();
+        assert!(again.iter().all(|mv| mv.to_string() != "h2e2"), "{again:?}");
+        // The tenth move of a side is the last.
+        let mut line = shuffle.into_iter().cycle();
+        let mut after = |moves: usize| {
+            line.by_ref().take(moves).for_each(|mv| position.play(mv.parse().unwrap()).unwrap());
+            (position.move_number(), opening_move(&position, 0).is_some())
+        };
+        assert_eq!((after(14), after(2)), ((10, true), (11, false)));
     }
 }

@@ -193,6 +193,24 @@ mod tests {
     }
 
     #[test]
+    fn of_two_positions_with_one_key_the_second_is_left_out() {
+        let fens = [
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2B2CN/4K4/RN1A1AB1R b",
+            "1n1aka1n1/3r1c2r/4b1P2/p3p4/2p3b2/PN1CP3p/R1P3P2/3c3C1/4A4/2BK1ABN1 b",
+        ];
+        let [first, second] = fens.map(|fen| Position::from_fen(fen).unwrap());
+        assert_eq!(eleeye::keys(&first)[0], eleeye::keys(&second)[0]);
+        let mut exporter = Exporter::new(ExportFormat::BookDat);
+        for position in [&first, &second] {
+            exporter.add(position, &[BookMove::new(position.legal_moves()[0], 1)]);
+        }
+        let file = exporter.finish().unwrap();
+        assert_eq!((file.positions, file.moves, file.left_out), (1, 1, 1));
+        let book = EleEyeBook::from_bytes(file.bytes).unwrap();
+        assert_eq!(book.probe(&first).unwrap().len(), 1);
+    }
+
+    #[test]
     fn an_empty_book_is_refused_and_large_weights_fit() {
         assert!(matches!(Exporter::new(ExportFormat::BookDat).finish(), Err(ExportError::Empty)));
         let mut exporter = Exporter::new(ExportFormat::BookDat);

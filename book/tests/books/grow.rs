@@ -172,6 +172,37 @@ fn growing_ends_when_no_position_is_left_and_can_be_stopped() {
 }
 
 #[test]
+fn one_sided_and_decided_positions_are_not_followed() {
+    let dir = TempFolder::new("book");
+    let go_on = AtomicBool::new(false);
+    // A rook more, and a mate.
+    for (fen, balance) in [
+        ("3k5/4a4/4b4/9/9/9/9/4B4/4A4/R4K3 w - - 0 1", 300),
+        ("4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - 0 1", 32_000),
+    ] {
+        let start = Position::from_fen(fen).unwrap();
+        let settings = GrowSettings { balance, ..settings() };
+        let mut grower = Grower::open(&start, &dir.path(&balance.to_string()), settings).unwrap();
+        assert_eq!(grower.step(&go_on).unwrap(), Step::Searched, "{fen}");
+        assert_eq!((grower.step(&go_on).unwrap(), grower.positions()), (Step::Complete, 1), "{fen}");
+    }
+}
+
+#[test]
+fn what_was_left_of_a_torn_line_is_cut_off() {
+    let dir = TempFolder::new("book");
+    let (start, path) = (Position::default(), dir.path("journal"));
+    steps(&mut open(&start, &path).unwrap(), 2);
+    let text = std::fs::read_to_string(&path).unwrap();
+    // The line was long, and what is written next is shorter.
+    let torn = "new h2e2 1 1 after".to_owned() + &" h2e2".repeat(500);
+    std::fs::write(&path, text.clone() + &torn).unwrap();
+    drop(open(&start, &path).unwrap());
+    let kept = std::fs::read_to_string(&path).unwrap();
+    assert!(kept.starts_with(&text) && kept.ends_with('\n') && !kept.contains("h2e2 h2e2"), "{kept}");
+}
+
+#[test]
 fn foreign_journals_are_refused_and_not_changed() {
     let dir = TempFolder::new("book");
     let start = Position::default();

@@ -162,6 +162,23 @@ fn a_walk_reaches_every_position_once() {
 }
 
 #[test]
+fn a_walk_follows_better_moves_first() {
+    let mut merger = Merger::default();
+    let weights = [("g3g4", 1), ("h2e2", 9), ("h0g2", 5)];
+    merger.add_moves(&Position::default(), &weights.map(|(text, weight)| BookMove::new(mv(text), weight)));
+    for (first, _) in weights {
+        merger.add_moves(&after(first), &[BookMove::new(mv("h9g7"), 1)]);
+    }
+    let mut order = Vec::new();
+    walk(&book(&merger.finish()), &[Position::default()], Reach::BookMoves, |position, _| {
+        order.extend(position.moves().flatten().map(|mv| mv.to_string()));
+        Ok::<(), ProbeError>(())
+    })
+    .unwrap();
+    assert_eq!(order, ["h2e2", "h0g2", "g3g4"]);
+}
+
+#[test]
 fn a_walk_passes_through_unknown_positions() {
     let mut merger = Merger::default();
     let positions = ["", "h2e2 h9g7", "h2e2 h9g7 h0g2 i9h9 g3g4"];
@@ -245,6 +262,10 @@ fn formats_are_distinguished_and_errors_name_the_fault() {
     assert_eq!(says(b""), "the file is empty");
     assert!(says(b"SQLite format 3\0").contains("SQLite"));
     assert!(matches!(open(&dir.path("nothing")), Err(OpenError::Io(_))));
+    // The file has one byte more than is read. It takes no space on most file systems.
+    std::fs::write(&path, "x").unwrap();
+    std::fs::File::options().write(true).open(&path).unwrap().set_len((1 << 30) + 1).unwrap();
+    assert!(open(&path).unwrap_err().to_string().contains("books of up to 1024 MiB are read"));
     assert!(matches!(open(&dir), Err(OpenError::NoFile)));
 }
 

@@ -135,6 +135,26 @@ fn without_scores_results_make_the_weights() {
     assert_eq!(weights, [10, 4]);
 }
 
+#[test]
+fn numbers_may_be_texts_and_scores_of_any_size() {
+    let made = Made::new("bhobk");
+    made.connection
+        .execute_batch(
+            "DROP TABLE bhobk;
+             CREATE TABLE bhobk (vkey INTEGER, vmove TEXT, vscore TEXT, vwin TEXT, vdraw TEXT, vlost TEXT, vvalid TEXT)",
+        )
+        .unwrap();
+    let key = signed(keys(&Position::default())[0]);
+    made.add(&key, "h2e2", 40_000, [3, 1, 2], 1);
+    made.add(&key, "g3g4", 17, [1, 0, 0], 1);
+    made.add(&key, "a0a1", -40_000, [0; 3], 1);
+    let known = made.open().probe(&Position::default()).unwrap();
+    let known: Vec<_> =
+        known.iter().map(|known| (known.mv.to_string(), known.score, known.games, known.points)).collect();
+    let expected = [("h2e2", i16::MAX, 6, 7), ("g3g4", 17, 1, 2), ("a0a1", -i16::MAX, 0, 0)];
+    assert_eq!(known, expected.map(|(mv, score, games, points)| (mv.to_owned(), Some(score), games, points)));
+}
+
 /// Makes the index forget rows added meanwhile: takes it out of the schema, adds them, and puts it back.
 fn damage_index(made: Made, add: impl FnOnce(&Made)) -> Made {
     let root: i64 = made
