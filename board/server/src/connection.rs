@@ -309,3 +309,57 @@ fn is_closed(stream: &TcpStream) -> bool {
         Err(error) => error.kind() != ErrorKind::WouldBlock,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::net::TcpListener;
+    use std::num::NonZeroUsize;
+
+    use super::*;
+    use crate::guard::Token;
+
+    /// Both ends of a connection: that of the client first.
+    fn ends() -> (TcpStream, TcpStream) {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+        let client = TcpStream::connect(listener.local_addr().expect("an address")).expect("a connection");
+        (client, listener.accept().expect("the client").0)
+    }
+
+    fn shared() -> Arc<Shared> {
+        Arc::new(Shared {
+            guard: Guard::new(Vec::new(), Token::new().expect("the system has random bytes")),
+            engines: Engines::new(NonZeroUsize::MIN, NonZeroUsize::MIN, 1),
+            budget: Budget::new(1),
+            files: Vec::new(),
+            version: String::new(),
+            program: Program::default(),
+            ends: AtomicBool::new(false),
+        })
+    }
+
+    #[test]
+    fn a_search_is_unwanted_once_its_client_is_gone_or_the_server_ends() {
+        let is_unwanted = |change: &dyn Fn(TcpStream, &Shared) -> Option<TcpStream>| {
+            let ((client, stream), shared) = (ends(), shared());
+            let client = change(client, &shared);
+            // The end of a connection may take a moment to arrive.
+            while client.is_none() && !is_closed(&stream) {
+                std::thread::yield_now();
+            }
+            let looked = Instant::now() - CLIENT_CHECK_INTERVAL;
+            Watch { stream, looked, is_over: false, shared }.is_unwanted()
+        };
+        assert!(!is_unwanted(&|client, _| Some(client)));
+        // A client may send its next request before it has the answer.
+        assert!(!is_unwanted(&|mut client, _| {
+            client.write_all(b"GET / HTTP/1.1").expect("it is sent");
+            Some(client)
+        }));
+        assert!(is_unwanted(&|_, _| None));
+        assert!(is_unwanted(&|client, shared| {
+            shared.ends.store(true, Relaxed);
+            Some(client)
+        }));
+    }
+}

@@ -206,6 +206,18 @@ mod tests {
     }
 
     #[test]
+    fn an_engine_is_kept_for_the_next_request() {
+        let engines = engines(2);
+        let leases = [0, 1].map(|_| engines.take(|_| panic!("one is free")).expect("an engine"));
+        assert!(engines.state().idle.is_none());
+        drop(leases);
+        assert!(engines.state().idle.is_some());
+        // Its memory is not taken again.
+        let lease = engines.take(|_| panic!("one is free")).expect("an engine");
+        assert!(engines.state().idle.is_none() && lease.session.is_some());
+    }
+
+    #[test]
     fn an_engine_is_not_used_after_a_panic() {
         let engines = engines(1);
         let work = std::panic::AssertUnwindSafe(|| {
