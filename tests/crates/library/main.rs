@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 mod browser;
+mod details;
 mod import;
 mod marks;
 mod parquet;

@@ -1,0 +1,93 @@
+//! Counts and limits of answers, and files that are kept.
+
+use chuhe_library::Library;
+use xiangqi::Position;
+
+use crate::support::{Folder, import};
+
+#[test]
+fn a_game_counts_once_for_a_move_that_it_repeats() {
+    let folder = Folder::new();
+    let mut library = folder.library();
+    let text = "[Result \"1-0\"]\n\n1. h2e2 h9g7 2. e2h2 g7h9 3. h2e2 h9g7 4. e2h2 g7h9 5. b2e2 1-0\n";
+    import(&mut library, &[folder.file("games.pgn", text)]);
+    let explored = library.explore(&Position::default()).unwrap();
+    let moves: Vec<(String, u64)> =
+        explored.moves.iter().map(|stats| (stats.mv.to_string(), stats.results.games())).collect();
+    assert_eq!((explored.results.games(), moves), (1, vec![("h2e2".to_owned(), 1)]));
+}
+
+#[test]
+fn a_report_names_the_ten_most_frequent_opponents() {
+    let folder = Folder::new();
+    let mut library = folder.library();
+    let game = |number: usize, opponent: usize| {
+        format!(
+            "[Red \"Anna\"]\n[Black \"Opponent {opponent}\"]\n[Date \"20{number:02}.01.01\"]\n[Result \"1-0\"]\n\n1. h2e2 1-0\n\n"
+        )
+    };
+    // The last two opponents have a second game.
+    let text: String =
+        (0..14).map(|number| game(number, if number < 12 { number } else { number - 2 })).collect();
+    let (done, _) = import(&mut library, &[folder.file("games.pgn", text)]);
+    assert_eq!(done.games, 14);
+    let opponents = library.report("Anna").unwrap().remove(0).opponents;
+    let games: Vec<u64> = opponents.iter().map(|(_, tally)| tally.games()).collect();
+    assert_eq!(games, [2, 2, 1, 1, 1, 1, 1, 1, 1, 1]);
+}
+
+#[test]
+fn only_a_new_library_without_games_is_removed() {
+    let folder = Folder::new();
+    let path = folder.0.join("lib.db");
+    folder.library().close_and_remove_if_new().unwrap();
+    assert!(!path.exists(), "nothing came into it");
+    drop(folder.library());
+    assert!(path.exists());
+    folder.library().close_and_remove_if_new().unwrap();
+    assert!(path.exists(), "it was there before");
+    let mut library = Library::open_for_writing(&folder.0.join("other.db")).unwrap();
+    import(&mut library, &[folder.file("games.pgn", "1. h2e2 *\n")]);
+    library.close_and_remove_if_new().unwrap();
+    assert!(folder.0.join("other.db").exists());
+}
+
+#[test]
+fn words_before_the_first_move_and_ratings_in_any_form_are_kept() {
+    let folder = Folder::new();
+    let mut library = folder.library();
+    let text = "[Date \"????.??.??\"]\n[RedElo \"02400\"]\n[BlackElo \"2300\"]\n[Result \"*\"]\n\n{Only words.} 1. h2e2 *\n";
+    import(&mut library, &[folder.file("games.pgn", text)]);
+    let game = library.game(1).unwrap().unwrap();
+    assert_eq!((&game.date, game.red_elo, game.black_elo), (&None, Some(2400), Some(2300)));
+    let record = game.record().unwrap();
+    assert_eq!(record.line.comment, "Only words.");
+    let mut ratings: Vec<(&str, &str)> =
+        record.tags.iter().filter(|(name, _)| name.to_lowercase().ends_with("elo")).collect();
+    ratings.sort_unstable();
+    assert_eq!(ratings, [("BlackElo", "2300"), ("RedElo", "02400")]);
+}
+
+#[test]
+fn a_known_player_is_shown_by_the_first_of_the_known_names() {
+    let folder = Folder::new();
+    let mut library = folder.library();
+    let text = "[Red \"Lü Qin\"]\n[Black \"Xu Yinchuan\"]\n[Result \"*\"]\n\n1. h2e2 *\n";
+    import(&mut library, &[folder.file("games.pgn", text)]);
+    let game = library.game(1).unwrap().unwrap();
+    assert_eq!((game.red.as_deref(), game.black.as_deref()), (Some("吕钦"), Some("许银川")));
+    assert_eq!(
+        game.record().unwrap().tags.get("Red"),
+        Some("Lü Qin"),
+        "the record has the name as it was written"
+    );
+}
+
+#[test]
+fn a_file_that_is_no_library_is_not_removed() {
+    let folder = Folder::new();
+    let letter =
+        folder.file("letter.txt", "a letter to a friend, longer than the head of a database".repeat(40));
+    assert!(Library::open_for_writing(&letter).is_err());
+    assert!(std::fs::read_to_string(&letter).unwrap().starts_with("a letter"));
+}
