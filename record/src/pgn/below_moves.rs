@@ -57,7 +57,12 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
         return true;
     }
     let is_above_moves = below.peek().is_some_and(is_first);
-    names_players(text) && !is_sentence(text) && (is_above_moves || is_after_gap && game.heading.has_pair())
+    // The moves may stand in the same line: 甲（红）胜乙（黑）：1. 炮二平五
+    let words = line::moves_behind_words(text).filter(|&at| is_first(&text[at..])).map(|at| &text[..at]);
+    words.is_some_and(names_players)
+        || names_players(text)
+            && !is_sentence(text)
+            && (is_above_moves || is_after_gap && game.heading.has_pair())
         || is_after_gap && is_above_moves && !below.is_gap_ahead() && is_title(text)
 }
 

@@ -13,6 +13,8 @@ use self::end::Agreed;
 use self::messages::{is_name, moves, without_words};
 use self::names::BareNames;
 use self::posts::{behind_post, without_post};
+use super::headings::{heading, labels};
+use super::line::has_first_number;
 use super::word::names_move;
 use crate::lex::{is_chinese, is_closing, is_opening, main_words};
 use crate::record::GameResult;
@@ -36,6 +38,14 @@ const TIMES_OF_DAY: [&str; 9] = ["AM", "PM", "上午", "下午", "凌晨", "早�
 pub(super) struct Said<'t> {
     name: String,
     text: &'t str,
+}
+
+/// A message with moves.
+struct Message {
+    writer: String,
+    moves: usize,
+    /// Whether it has the number 1 before them.
+    is_first: bool,
 }
 
 /// A chat in which a game is played.
@@ -73,7 +83,7 @@ impl Chat {
             Some(bare) => bare.split(line).map(|(name, text)| Said { name: name.to_owned(), text }),
             None => said(line),
         };
-        let mut said_by: Vec<(String, usize)> = Vec::new();
+        let mut said_by: Vec<Message> = Vec::new();
         let (mut position, mut reader) = (start.clone(), Reader::default());
         let (mut last, mut plies, mut has_same) = (Vec::new(), 0, false);
         // The writer of the next message, if names stand above the messages.
@@ -91,8 +101,8 @@ impl Chat {
             } else {
                 said(line)
             };
-            let message = said.map(|said| (moves(said.text), said.name));
-            let Some((names, name)) = message.filter(|(names, _)| !names.is_empty()) else {
+            let message = said.map(|said| (moves(said.text), said));
+            let Some((names, said)) = message.filter(|(names, _)| !names.is_empty()) else {
                 // In a chat, the first message already has a move.
                 if said_by.is_empty() {
                     return None;
@@ -110,18 +120,19 @@ impl Chat {
                 position.make_move(mv);
                 plies += 1;
             }
-            said_by.push((name, names.len()));
+            let is_first = has_first_number(said.text);
+            said_by.push(Message { writer: said.name, moves: names.len(), is_first });
             last = names;
         }
         // If two people write the same moves, they answer a question and play no game, unless more moves follow by turns.
         if said_by.len() < if has_same { MIN_MOVES_BEFORE_FAULT } else { MIN_MESSAGES } {
             return None;
         }
-        let (first, second) = (said_by[0].0.clone(), said_by[1].0.clone());
+        let (first, second) = (said_by[0].writer.clone(), said_by[1].writer.clone());
         let is_turn =
-            |(at, (name, count)): (usize, &(String, usize))| *count == 1 && *name == said_by[at % 2].0;
+            |(at, message): (usize, &Message)| message.moves == 1 && message.writer == said_by[at % 2].writer;
         let take_turns = said_by.iter().enumerate().all(is_turn) && first != second;
-        if has_same && !take_turns {
+        if !take_turns && (has_same || are_headings(&said_by, &headers)) {
             return None;
         }
         let names = take_turns.then(|| match start.side_to_move() {
@@ -196,6 +207,22 @@ impl Chat {
         let message = self.without_own_number(without_words(line));
         text.or((message != line).then_some(message))
     }
+}
+
+/// Whether the words before the moves are headings of games, rather than names of those who say them: the moves begin at
+/// the number 1 again, or below the only heading, or a heading names two players.
+fn are_headings(messages: &[Message], headers: &[String]) -> bool {
+    let begin = messages.iter().filter(|message| message.is_first && message.moves > 1).count();
+    let is_only = headers.len() == 1 && messages.first().is_some_and(|message| message.is_first);
+    let count = |name: &String| match headers {
+        [] => messages.iter().filter(|message| message.writer == *name).count(),
+        _ => headers.iter().filter(|header| *header == name).count(),
+    };
+    let is_heading = |message: &Message| {
+        let name = &message.writer;
+        (heading::names_players(name) || labels::begins_game(name)) && count(name) == 1
+    };
+    begin > 1 || is_only && begin > 0 || messages.iter().any(is_heading)
 }
 
 /// Who writes the message below a line: 2024-01-01 12:00:01 张三(12345), `张三 2024/1/1 12:00`, `张三:`.

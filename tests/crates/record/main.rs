@@ -15,6 +15,7 @@ mod details;
 mod dhtmlxq;
 mod encodings;
 mod forms;
+mod game_lists;
 mod headings;
 mod json;
 mod json_lists;

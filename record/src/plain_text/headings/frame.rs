@@ -112,7 +112,7 @@ fn without_first(text: &str) -> Option<&str> {
 
 /// A text without the last part of its frame.
 fn without_last(text: &str, has_result: bool) -> Option<&str> {
-    let rest = text.trim_end_matches(|c: char| c.is_whitespace() || "，,、；;|".contains(c));
+    let rest = text.trim_end_matches(|c: char| c.is_whitespace() || "，,、；;|:：".contains(c));
     if rest.len() < text.len() {
         return Some(rest);
     }
