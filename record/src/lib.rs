@@ -12,6 +12,7 @@
 //! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation; games in plain text |
 //! | `plain_text` | what the words and lines of games without tags are, as people type and paste them |
 //! | `lex` | the tokens of the moves of a game |
+//! | `replay` | moves played one after the other, by their names |
 //! | [`dhtmlxq`] | the exchange format of web boards |
 //! | [`xqf`] | the binary files of XQStudio |
 //! | [`ccbridge`] | the binary files of CCBridge: games and libraries, read only |
@@ -53,6 +54,7 @@ mod foreign;
 mod lex;
 mod moves;
 mod plain_text;
+mod replay;
 mod result_words;
 mod side_words;
 mod source;

@@ -19,6 +19,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::moves::move_number;
 use crate::place::Place;
 use crate::record::Record;
+use crate::replay::Replay;
 use crate::text::{Encoding, Lines, TextError, TextReport, breaks};
 
 /// Reads games, one per line.
@@ -130,12 +131,9 @@ impl LineReader<'_> {
 fn add_answer(record: &mut Record, answer: &str, is_played: bool, ranks: Option<Coordinates>, limit: usize) {
     let mut reader = Reader::default();
     reader.ranks = ranks.unwrap_or(reader.ranks);
-    let mut position = record.start.clone();
-    for mv in record.moves() {
-        position.make_move(mv);
-        position.forget_moves();
-    }
-    match reader.read(&position, answer) {
+    let mut replay = Replay::new(&record.start, reader);
+    record.moves().for_each(|mv| replay.make(mv));
+    match replay.play(answer) {
         Ok(mv) if is_played && record.line.plies.len() < limit => record.line.plies.push(mv.into()),
         // `(none)` after mate.
         _ if !looks_like_move(answer) => {}
@@ -160,20 +158,16 @@ fn read_line(
         *shown = survey.ranks.or(*shown);
         reader.ranks = shown.unwrap_or(reader.ranks);
     }
-    let mut position = start.clone();
+    let mut replay = Replay::new(&start, reader);
     let mut played = Vec::new();
     for text in moves_in(moves) {
-        match reader.read(&position, text) {
+        match replay.play(text) {
             Ok(_) if played.len() == limit => {
                 return Err(Failure::new(place, Fault::TooManyMoves { limit }));
             }
-            Ok(mv) => {
-                position.make_move(mv);
-                position.forget_moves();
-                played.push(mv);
-            }
+            Ok(mv) => played.push(mv),
             Err(error) => {
-                let number = Some(move_number(&position));
+                let number = Some(move_number(&replay.position));
                 let failure = Failure { number, ..Failure::new(place, error) };
                 return Err(failure.keeping(Record::from_moves(start, played)));
             }
@@ -277,15 +271,12 @@ fn has_moves(text: &str) -> bool {
 
 /// Plays moves and returns whether all are legal. If not, the position stays as it was.
 fn play(position: &mut Position, moves: &str) -> bool {
-    let mut end = position.clone();
-    let mut reader = Reader::survey(position, moves_in(moves)).reader;
-    for text in moves_in(moves) {
-        let Ok(mv) = reader.read(&end, text) else { return false };
-        end.make_move(mv);
-        end.forget_moves();
+    let mut replay = Replay::new(position, Reader::for_game(position, moves_in(moves)));
+    let is_legal = moves_in(moves).all(|text| replay.play(text).is_ok());
+    if is_legal {
+        *position = replay.position;
     }
-    *position = end;
-    true
+    is_legal
 }
 
 /// The text after its first word.

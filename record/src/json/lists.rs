@@ -7,10 +7,10 @@ use xiangqi::Position;
 use xiangqi::notation::numbered;
 
 use crate::lex::main_words;
-use crate::plain_text::asides::alternatives::{move_names, plays};
 use crate::plain_text::line::{begins_with_move, is_prose};
 use crate::plain_text::word::names_move;
 use crate::record::GameResult;
+use crate::replay::{are_legal, move_names};
 
 /// The moves of a round.
 const ROUND: usize = 2;
@@ -76,10 +76,10 @@ pub(super) fn games(values: &[Value], start: &Position, is_of_moves: bool) -> Op
     if most < ROUND || is_numbered() {
         return Some(Games::one(whole));
     }
-    let is_one = plays(start, move_names(&whole));
-    let are_games = texts.iter().all(|text| plays(start, move_names(text)));
+    let is_one = are_legal(start, move_names(&whole));
+    let are_games = texts.iter().all(|text| are_legal(start, move_names(text)));
     let are_apart = if most > ROUND {
-        are_games || !is_one && texts.iter().all(|text| plays(start, move_names(text).take(1)))
+        are_games || !is_one && texts.iter().all(|text| are_legal(start, move_names(text).take(1)))
     } else {
         are_games && !is_one
     };
@@ -132,5 +132,5 @@ fn divided_by_numbers(texts: &[String]) -> Vec<String> {
 
 /// Whether a text has a move that can be played from a position as the first.
 pub(super) fn plays_first(text: &str, start: &Position) -> bool {
-    move_names(text).next().is_some() && plays(start, move_names(text).take(1))
+    move_names(text).next().is_some() && are_legal(start, move_names(text).take(1))
 }

@@ -15,11 +15,11 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::lex::{Lexer, Token};
 use crate::moves::{self, MAX_WARNINGS, move_number};
 use crate::place::{Place, Warning};
-use crate::plain_text::asides::alternatives::legal_plies;
 use crate::plain_text::ends::{self, End};
 use crate::plain_text::headings::fates::{result_of_player, take_off_names};
 use crate::plain_text::order::Order;
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
+use crate::replay::legal_plies;
 use crate::text::{Encoding, Lines, TextReport, tidy_comment};
 
 /// Reads the games of a PGN file, one at a time.
@@ -164,7 +164,7 @@ fn read_game(
             let (position, reader) = (end.clone(), player.reader);
             *before = Some(End { result: raw.result_line, position, reader });
         }
-        player.warn_of_end(&mut end, &line);
+        player.warn_of_end(&end, &line);
     }
     let mut record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
     unknown.into_iter().for_each(|words| record.keep_unknown_result(words, Place::Line(raw.line)));
@@ -379,7 +379,7 @@ impl<'t> Player<'t> {
 
     /// Warns of moves of the game that may have been read as the comment after the last one: nothing that follows shows
     /// that they are missing.
-    fn warn_of_end(&mut self, end: &mut Position, line: &Line) {
+    fn warn_of_end(&mut self, end: &Position, line: &Line) {
         let Some(last) = line.plies.last() else { return };
         let doubt = ends::doubt_of_comment(&last.comment, end, self.reader, self.order.last_number());
         if let Some(doubt) = doubt.filter(|_| self.warnings.len() < MAX_WARNINGS) {

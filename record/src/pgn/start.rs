@@ -6,8 +6,8 @@ use super::raw::RawGame;
 use super::tag::{is_of_end, whole_fen};
 use crate::doubt::Doubt;
 use crate::place::{Place, Warning};
-use crate::plain_text::asides::alternatives::{move_names, plays};
 use crate::record::start_of;
+use crate::replay::{are_legal, move_names};
 
 impl RawGame {
     /// Warns of tags whose position is not that of the tag `FEN`.
@@ -27,7 +27,7 @@ impl RawGame {
                 whole_fen(value).and(start_of(value).ok()).map(|start| (name.to_owned(), start))
             })
             .collect();
-        let plays = |start: &Position| plays(start, move_names(&self.moves.text).take(1));
+        let plays = |start: &Position| are_legal(start, move_names(&self.moves.text).take(1));
         let is_start = |(_, start): &(String, Position)| plays(start) || !plays(&usual);
         let chosen = found.iter().position(is_start);
         let start = chosen.map_or(usual, |at| found[at].1.clone());

@@ -18,6 +18,7 @@ use super::line::has_first_number;
 use super::word::names_move;
 use crate::lex::{is_chinese, is_closing, is_opening, main_words};
 use crate::record::GameResult;
+use crate::replay::Replay;
 
 /// The lines looked at to recognise a chat.
 pub(crate) const MAX_LINES: usize = 16;
@@ -84,7 +85,7 @@ impl Chat {
             None => said(line),
         };
         let mut said_by: Vec<Message> = Vec::new();
-        let (mut position, mut reader) = (start.clone(), Reader::default());
+        let mut replay = Replay::new(start, Reader::default());
         let (mut last, mut plies, mut has_same) = (Vec::new(), 0, false);
         // The writer of the next message, if names stand above the messages.
         let mut writer = header(first);
@@ -111,13 +112,12 @@ impl Chat {
             };
             has_same |= last == names;
             for name in &names {
-                let Ok(mv) = reader.read(&position, name) else {
+                if replay.play(name).is_err() {
                     if plies < MIN_MOVES_BEFORE_FAULT {
                         return None;
                     }
                     break;
-                };
-                position.make_move(mv);
+                }
                 plies += 1;
             }
             let is_first = has_first_number(said.text);

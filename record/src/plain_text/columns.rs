@@ -4,9 +4,9 @@
 use xiangqi::notation::{Reader, looks_like_move, numbered};
 use xiangqi::{Color, Position};
 
-use super::asides::alternatives::legal_plies;
 use super::word::{move_text, names_side};
 use crate::lex::{Lexer, Token};
+use crate::replay::legal_plies;
 
 /// The rounds in the order of their numbers, if they stand in columns beside each other: 1, 11, 2, 12 … `None` if they
 /// are in order, or if the numbers do not decide it.

@@ -9,6 +9,7 @@ use super::word::move_text;
 use crate::doubt::Doubt;
 use crate::lex::{Lexer, Token, main_words};
 use crate::place::{Place, Warning};
+use crate::replay::{Replay, move_names, plies_if_legal};
 
 /// The end of a game that more of its moves may follow.
 #[derive(Debug)]
@@ -33,7 +34,7 @@ impl End {
         let is_usual = *start == Position::default();
         let number = main_words(next).next().and_then(numbered);
         let may_go_on = !is_numbered || number.is_some_and(|(number, _)| number > 1);
-        let first = moves(next).take(MIN_MOVES_BEHIND_GAP).count();
+        let first = move_names(next).take(MIN_MOVES_BEHIND_GAP).count();
         let doubt = if first == 0 {
             return None;
         } else if self.result.is_none()
@@ -42,7 +43,7 @@ impl End {
             && !is_usual
         {
             Doubt::BeginsAtEnd
-        } else if is_usual && may_go_on && plays(next, end, self.reader, first, false) {
+        } else if is_usual && may_go_on && begins_legally(next, end, self.reader, first) {
             match self.result {
                 Some(result) if line <= result + 1 || number.is_some() => Doubt::BelowResult,
                 // Other words or an empty line also stand between the two texts.
@@ -59,7 +60,7 @@ impl End {
 /// The warning about a comment after the last move of a game, if the comment may contain more moves or another game.
 pub(crate) fn doubt_of_comment(
     comment: &str,
-    end: &mut Position,
+    end: &Position,
     reader: Reader,
     last_number: Option<u32>,
 ) -> Option<Doubt> {
@@ -72,9 +73,9 @@ pub(crate) fn doubt_of_comment(
     if let Some(word) = going_on(&words, end, reader, last_number) {
         return Some(Doubt::CommentGoesOn(word.to_owned()));
     }
-    let is_game = moves(&words).nth(MIN_MOVES_BEHIND_GAP - 1).is_some()
+    let is_game = move_names(&words).nth(MIN_MOVES_BEHIND_GAP - 1).is_some()
         && !main_words(&words).any(|word| opens(move_text(word)))
-        && plays(&words, &Position::default(), reader, MIN_MOVES_BEHIND_GAP, false);
+        && begins_legally(&words, &Position::default(), reader, MIN_MOVES_BEHIND_GAP);
     is_game.then_some(Doubt::CommentIsGame)
 }
 
@@ -91,23 +92,19 @@ fn without_colons(text: &str) -> String {
     clean
 }
 
-/// The moves of a text.
-fn moves(text: &str) -> impl Iterator<Item = &str> {
-    main_words(text).map(move_text).filter(|name| looks_like_move(name))
-}
-
 /// The word of a comment with which a game could continue: the number after its last one and a move, or legal moves of
 /// both sides. `None` for a text about other moves than those of the game.
 fn going_on<'t>(
     comment: &'t str,
-    end: &mut Position,
-    mut reader: Reader,
+    end: &Position,
+    reader: Reader,
     last_number: Option<u32>,
 ) -> Option<&'t str> {
     let words = || main_words(comment).filter(|word| !move_text(word).is_empty());
     if words().any(|word| opens(move_text(word))) {
         return None;
     }
+    let mut replay = Replay::new(end, reader);
     let mut first = None;
     for word in words() {
         let name = move_text(word);
@@ -115,11 +112,11 @@ fn going_on<'t>(
         if next.is_some_and(|(number, _)| Some(number) == last_number.map(|last| last + 1)) {
             return Some(word);
         }
-        match reader.read(end, name).ok().filter(|_| looks_like_move(name)) {
+        match replay.reader.read(&replay.position, name).ok().filter(|_| looks_like_move(name)) {
             Some(_) if first.is_some() => return first,
             Some(mv) => {
                 first = Some(word);
-                end.make_move(mv);
+                replay.make(mv);
             }
             None if first.is_some() => return None,
             None => {}
@@ -157,8 +154,7 @@ pub(crate) fn split(
     is_named: bool,
 ) -> Option<Split> {
     let usual = Position::default();
-    let mut position = start.clone();
-    let mut reader = reader;
+    let mut replay = Replay::new(start, reader);
     let (mut line_before, mut end_before, mut plies) = (first_line, 0, 0);
     // The number of the last round, and one that stands before the next move.
     let (mut round, mut number) = (None, None);
@@ -175,7 +171,7 @@ pub(crate) fn split(
         if name.is_empty() || !looks_like_move(name) {
             continue;
         }
-        let found = reader.read(&position, name);
+        let found = replay.reader.read(&replay.position, name);
         let is_next = number.is_some_and(|number: u32| number > 1 && round == number.checked_sub(1));
         round = number.take().or(round);
         // After a legal move with the next number of this game, whatever stands before it, the game goes on.
@@ -183,27 +179,26 @@ pub(crate) fn split(
             let between = &text[end_before..at];
             let is_gap = between.contains("\n\n") || says_end(between);
             let needed = if is_gap { MIN_MOVES_BEHIND_GAP } else { MIN_MOVES };
-            if found.is_err() && plays(&text[at..], &usual, reader, needed, false) {
+            if found.is_err() && begins_legally(&text[at..], &usual, replay.reader, needed) {
                 return Some(Split { at, line, is_doubtful: !is_gap });
             }
             let block = &text[at..];
             let block = if is_gap { block.split("\n\n").next().unwrap_or(block) } else { "" };
-            if is_gap && plays(block, &usual, reader, MIN_MOVES_BEHIND_GAP, true) {
-                let is_doubtful = plays(block, &position, reader, MIN_MOVES_BEHIND_GAP, true);
+            if is_gap && is_legal(block, &usual, replay.reader, MIN_MOVES_BEHIND_GAP) {
+                let is_doubtful = is_legal(block, &replay.position, replay.reader, MIN_MOVES_BEHIND_GAP);
                 // Blocks that are legal in turn, but not each from the start position, are the rounds of one game.
                 let mut blocks = text[at..].split("\n\n").take(MAX_BLOCKS);
                 let end =
                     text[at..].match_indices("\n\n").nth(MAX_BLOCKS).map_or(text.len(), |(end, _)| at + end);
                 let goes_on = is_doubtful
-                    && (is_named || blocks.any(|block| !plays(block, &usual, reader, 1, true)))
-                    && plays(&text[at..end], &position, reader, MIN_MOVES_BEHIND_GAP, true);
+                    && (is_named || blocks.any(|block| !is_legal(block, &usual, replay.reader, 1)))
+                    && is_legal(&text[at..end], &replay.position, replay.reader, MIN_MOVES_BEHIND_GAP);
                 if !goes_on {
                     return Some(Split { at, line, is_doubtful });
                 }
             }
         }
-        position.make_move(found.ok()?);
-        position.forget_moves();
+        replay.make(found.ok()?);
         plies += 1;
         (line_before, end_before) = (line, text.len() - lexer.rest.len());
     }
@@ -233,19 +228,14 @@ fn says_end(text: &str) -> bool {
     END.contains(&words.as_str())
 }
 
-/// Whether the first `needed` moves of a text are legal, or all moves of a shorter text that has at least two. With
-/// `whole`, all moves must be legal, and there must be at least `needed`.
-fn plays(text: &str, start: &Position, mut reader: Reader, needed: usize, whole: bool) -> bool {
-    let mut position = start.clone();
-    let mut plies = 0;
-    for name in moves(text) {
-        let Ok(mv) = reader.read(&position, name) else { return false };
-        position.make_move(mv);
-        position.forget_moves();
-        plies += 1;
-        if plies == needed && !whole {
-            return true;
-        }
-    }
-    plies >= if whole { needed } else { 2 }
+/// Whether the first `needed` moves of a text are legal, or all moves of a shorter text that has at least two.
+fn begins_legally(text: &str, start: &Position, reader: Reader, needed: usize) -> bool {
+    const LEAST: usize = 2;
+    let plies = plies_if_legal(start, reader, move_names(text).take(needed));
+    plies.is_some_and(|plies| plies >= needed.min(LEAST))
+}
+
+/// Whether all moves of a text are legal, and there are at least so many.
+fn is_legal(text: &str, start: &Position, reader: Reader, at_least: usize) -> bool {
+    plies_if_legal(start, reader, move_names(text)).is_some_and(|plies| plies >= at_least)
 }

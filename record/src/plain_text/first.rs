@@ -4,11 +4,11 @@
 use xiangqi::notation::{Reader, numbered, without_mark};
 use xiangqi::{Color, Position};
 
-use super::asides::alternatives::{legal_plies, move_names};
 use super::order::{Digits, digits};
 use super::word::move_text;
 use crate::doubt::Doubt;
 use crate::lex::main_words;
+use crate::replay::{legal_plies, move_names};
 use crate::side_words::BEFORE_FIRST;
 
 /// Words between a Chinese side and 先.
@@ -79,7 +79,7 @@ pub(crate) fn with_first_mover(
     let names = || move_names(text).take(COMPARED);
     let doubt = said.map(|color| Doubt::FirstSide { color });
     let Ok(other) = Position::from_board(start.board().clone(), color) else { return (start, doubt) };
-    let played = |start| legal_plies(start, Reader::survey(start, names()).reader, names());
+    let played = |start| legal_plies(start, Reader::for_game(start, names()), names());
     let [this_plies, other_plies] = [&start, &other].map(played);
     let mut first = names().map(digits);
     // In Chinese notation, Red's digits differ from Black's.

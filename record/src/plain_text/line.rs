@@ -10,6 +10,7 @@ use super::headings::labels::is_of_names;
 use super::word::{move_text, names_move, names_side, side};
 use crate::lex::{Lexer, Token, first_word, is_chinese, is_closing, main_words};
 use crate::record::GameResult;
+use crate::replay::are_legal;
 
 /// Whether a line is neither moves nor numbers.
 pub(crate) fn is_prose(line: &str) -> bool {
@@ -232,15 +233,9 @@ pub(crate) fn words_before_moves(line: &str) -> Option<&str> {
 
 /// Whether this many first moves are legal from the usual start.
 fn plays_at_least<'t>(wanted: usize, names: impl Iterator<Item = &'t str> + Clone) -> bool {
-    let mut position = Position::default();
     let names = names.take(wanted);
-    let mut reader = Reader::survey(&position, names.clone()).reader;
-    let played = names.map_while(|name| {
-        let mv = reader.read(&position, name).ok().filter(|_| looks_like_move(name))?;
-        position.make_move(mv);
-        Some(())
-    });
-    played.count() == wanted
+    names.clone().filter(|name| looks_like_move(name)).count() == wanted
+        && are_legal(&Position::default(), names)
 }
 
 /// Whether a place in a line is inside a move with spaces: Tốt 9 tấn 1.

@@ -4,9 +4,9 @@
 use xiangqi::notation::{Reader, looks_like_move};
 use xiangqi::{Color, Position};
 
-use super::asides::alternatives::legal_plies;
 use super::word::{move_text, side};
 use crate::lex::{Lexer, Token};
+use crate::replay::{legal_plies, plies_if_legal};
 
 /// The minimum number of moves of a side that show such an order.
 const MIN_MOVES: usize = 2;
@@ -45,6 +45,6 @@ pub(crate) fn by_turns(text: &str, start: &Position, reader: Reader) -> Option<S
     let all = own.len() + other.len();
     let are_columns = lines.iter().all(|lines| lines.len() == 1) && lines[0] != lines[1];
     let is_certain = || are_columns || legal_plies(start, reader, as_written) < all;
-    (legal_plies(start, reader, turns()) == all && is_certain())
+    (plies_if_legal(start, reader, turns()).is_some() && is_certain())
         .then(|| turns().collect::<Vec<_>>().join(" "))
 }

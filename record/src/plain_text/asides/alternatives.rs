@@ -7,9 +7,10 @@ use xiangqi::notation::{Reader, looks_like_move};
 use xiangqi::{Color, Move, Position};
 
 use super::aside::number;
-use crate::lex::{Lexer, Token, main_words, without_signs};
+use crate::lex::{Lexer, Token, without_signs};
 use crate::nag;
 use crate::plain_text::word::move_text;
+use crate::replay::{Replay, legal_plies};
 
 /// The maximum number of runs of a game, and of plies.
 const MAX_RUNS: usize = 100;
@@ -202,11 +203,10 @@ impl<'t> Main<'t> {
     pub(crate) fn play(&mut self, steps: &[Step<'t>]) -> Option<()> {
         for step in steps {
             let position = self.positions.last()?;
-            let mv = self.reader.read(position, step.name).ok().filter(|_| self.steps.len() < MAX_PLIES)?;
-            let mut next = position.clone();
-            next.make_move(mv);
-            next.forget_moves();
-            self.positions.push(next);
+            let mut replay = Replay::new(position, self.reader);
+            let mv = replay.play(step.name).ok().filter(|_| self.steps.len() < MAX_PLIES)?;
+            self.reader = replay.reader;
+            self.positions.push(replay.position);
             self.moves.push(mv);
             self.steps.push(*step);
             self.last = step.number.unwrap_or(self.last);
@@ -239,34 +239,6 @@ impl<'t> Main<'t> {
     pub(crate) fn played_from(&self, ply: usize, steps: &[Step<'_>]) -> usize {
         legal_plies(&self.positions[ply], self.reader, steps.iter().map(|step| step.name))
     }
-}
-
-/// The number of legal moves, one after the other, before the first illegal one.
-pub(crate) fn legal_plies<'t>(
-    start: &Position,
-    mut reader: Reader,
-    names: impl Iterator<Item = &'t str>,
-) -> usize {
-    let mut position = start.clone();
-    let is_legal = |name: &&str| match reader.read(&position, name) {
-        Ok(mv) => {
-            position.make_move(mv);
-            position.forget_moves();
-            true
-        }
-        Err(_) => false,
-    };
-    names.take_while(is_legal).count()
-}
-
-/// The names of the main line's moves of a text.
-pub(crate) fn move_names(text: &str) -> impl Iterator<Item = &str> + Clone {
-    main_words(text).map(move_text).filter(|name| looks_like_move(name))
-}
-
-/// Whether all these moves can be played from a position, one after the other.
-pub(crate) fn plays<'t>(start: &Position, names: impl Iterator<Item = &'t str> + Clone) -> bool {
-    legal_plies(start, Reader::survey(start, names.clone()).reader, names.clone()) == names.count()
 }
 
 /// The runs of a text, divided where a number is not the next one. `None` if moves come before the first number.

@@ -14,6 +14,7 @@ use crate::plain_text::line::is_prose;
 use crate::plain_text::order::digits;
 use crate::plain_text::word::move_text;
 use crate::record::GameResult;
+use crate::replay::Replay;
 
 /// Words for a variation, the longer first.
 const WORDS: [&str; 18] = [
@@ -275,11 +276,10 @@ impl Place<'_, '_> {
 
     /// The ply at which moves leave the game, if they go with it from a ply on and all are legal; and how many go with it.
     fn fit(&mut self, mut ply: usize, moves: &[Found<'_>]) -> Option<(usize, usize)> {
-        let (mut reader, mut left) = (self.main.reader, None);
-        let mut position = self.main.positions.get(ply)?.clone();
+        let (mut replay, mut left) = (Replay::new(self.main.positions.get(ply)?, self.main.reader), None);
         for (index, found) in moves.iter().enumerate() {
             *self.tries = self.tries.checked_sub(1)?;
-            let mv = reader.read(&position, found.step.name).ok()?;
+            let mv = replay.play(found.step.name).ok()?;
             if left.is_none() {
                 let old = self.main.steps.get(ply)?;
                 // Usually a text writes Red's moves and Black's moves with different kinds of digits.
@@ -293,8 +293,6 @@ impl Place<'_, '_> {
                     false => left = Some((ply, index)),
                 }
             }
-            position.make_move(mv);
-            position.forget_moves();
         }
         left
     }

@@ -4,8 +4,8 @@ use xiangqi::Position;
 use xiangqi::notation::{Reader, has_form_of_move, looks_like_move, numbered};
 
 use crate::lex::{is_chinese, main_words};
-use crate::plain_text::asides::alternatives::legal_plies;
 use crate::plain_text::word::move_text;
+use crate::replay::{move_names, plies_if_legal};
 
 /// The first of the moves among the words of a heading, if the moves of the game could go on after them: 红方以炮二平五开局
 /// above 马8进7 马二进三. A game that begins with the number 1, or with the same move, has no such moves.
@@ -21,10 +21,9 @@ pub(crate) fn first_move<'t>(
     if main_words(text).next().and_then(numbered).is_some_and(|(number, _)| number == 1) {
         return None;
     }
-    let names = || main_words(text).map(move_text).filter(|name| looks_like_move(name)).take(MAX_MOVES);
-    let all = said.len() + names().count();
+    let names = || move_names(text).take(MAX_MOVES);
     let goes_on = names().next().is_some_and(|name| name != first)
-        && legal_plies(start, reader, said.iter().copied().chain(names())) == all;
+        && plies_if_legal(start, reader, said.iter().copied().chain(names())).is_some();
     goes_on.then_some(first)
 }
 

@@ -11,6 +11,7 @@ use crate::plain_text::asides::openers::opens;
 use crate::plain_text::line::begins_with_move;
 use crate::plain_text::word::move_text;
 use crate::record::GameResult;
+use crate::replay::plies_if_legal;
 
 /// The maximum number of moves in a heading.
 const MAX_MOVES: usize = 2;
@@ -118,12 +119,8 @@ impl PossibleHeading {
 
     /// Whether a move is legal after the moves of the heading.
     fn goes_on_with(&self, name: &str) -> bool {
-        let (mut position, mut reader) = (Position::default(), Reader::default());
-        for name in &self.moves {
-            let Ok(mv) = reader.read(&position, name) else { return false };
-            position.make_move(mv);
-        }
-        reader.read(&position, name).is_ok()
+        let names = self.moves.iter().map(String::as_str).chain([name]);
+        plies_if_legal(&Position::default(), Reader::default(), names).is_some()
     }
 }
 
