@@ -186,7 +186,7 @@ pub(crate) fn is_closing(c: char) -> bool {
 fn word(text: &str) -> (Token<'_>, &str) {
     let spaced = spaced_move(text);
     let (word, rest) = match first_of_joined(text).filter(|_| spaced.is_none()) {
-        Some(end) => (&text[..end], text[end..].trim_start_matches(is_between)),
+        Some(end) => (&text[..end], text[end..].trim_start_matches(joins_moves)),
         None => without_footnote(text, spaced.unwrap_or_else(|| word_length(text))),
     };
     let is_move = |at| looks_like_move(without_signs(without_number(&word[..at])));
@@ -250,7 +250,7 @@ pub(crate) fn begins_with_remarked_move(text: &str) -> bool {
 
 /// A text after a move without the stroke between it and the next one: `-H2+3` after `H8+7`.
 fn without_stroke(text: &str) -> &str {
-    let behind = text.trim_start_matches(is_between);
+    let behind = text.trim_start_matches(joins_moves);
     let is_move = |word| has_form_of_move(word) || before_remark(word).is_some();
     if first_word(behind).is_some_and(is_move) { behind } else { text }
 }
@@ -334,7 +334,7 @@ fn word_length(text: &str) -> usize {
 }
 
 /// Whether a character may stand between two moves that are joined.
-fn is_between(c: char) -> bool {
+fn joins_moves(c: char) -> bool {
     matches!(c, '/' | '／' | '-' | '–' | '—' | '→' | '>' | '＞' | '~' | '～')
 }
 
@@ -369,7 +369,7 @@ fn first_of_joined(text: &str) -> Option<usize> {
             break;
         }
         first = first.or(Some(end));
-        rest = rest[end..].trim_start_matches(is_between);
+        rest = rest[end..].trim_start_matches(joins_moves);
     }
     let end = first.filter(|&end| !ends_at_once(&moves[end..]))?;
     Some(word.len() - moves.len() + end)

@@ -108,7 +108,7 @@ impl<'s> WxfReader<'s> {
 
     /// The next game; `None` at the end.
     fn next_game(&mut self) -> Option<Result<Record, Failure>> {
-        let mut game = RawGame::default();
+        let mut game = WxfText::default();
         loop {
             if !std::mem::take(&mut self.is_pending) {
                 match self.lines.read(&mut self.line) {
@@ -174,7 +174,7 @@ impl<'s> WxfReader<'s> {
                         return Some(game.read(self.limit));
                     }
                     // Words between games may look like keywords.
-                    game = RawGame::default();
+                    game = WxfText::default();
                 }
                 if game.line == 0 && !is_known(word) {
                     self.outside.add(number, &format!("{text}\n"));
@@ -214,7 +214,7 @@ impl Iterator for WxfReader<'_> {
 
 /// The parts of a game.
 #[derive(Default)]
-struct RawGame {
+struct WxfText {
     /// The line it begins on; 0 before.
     line: usize,
     tags: Tags,
@@ -242,7 +242,7 @@ struct RawGame {
     letters: Vec<(char, char)>,
 }
 
-impl RawGame {
+impl WxfText {
     fn begin(&mut self, line: usize) {
         if self.line == 0 {
             self.line = line;

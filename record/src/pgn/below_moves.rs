@@ -43,7 +43,7 @@ impl RawGame {
 /// between an empty line and the number 1.
 pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut WholeLines<'_>) -> bool {
     let is_after_gap = number > game.moves.last_line + 1;
-    let heading = [text, frame::core(text)].into_iter().find(|heading| labels::begins_game(heading));
+    let heading = [text, frame::core(text)].into_iter().find(|heading| labels::heads_game(heading));
     if heading.is_some()
         || frame::begins_with_game(text)
         || game.heading.has_result && title::result(text).is_some()
@@ -63,7 +63,7 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
         || names_players(text)
             && !is_sentence(text)
             && (is_above_moves || is_after_gap && game.heading.has_pair())
-        || is_after_gap && is_above_moves && !below.is_gap_ahead() && is_title(text)
+        || is_after_gap && is_above_moves && !below.is_gap_ahead() && may_be_title(text)
 }
 
 /// Whether a line names both players with their sides, and not as the game above: 甲（红）对乙（黑）.
@@ -89,7 +89,7 @@ fn are_others(game: &RawGame, players: &[(&str, &str)]) -> bool {
 
 /// Whether the moves of a line may begin another game. Below moves with numbers they have the number 1.
 fn begins_moves_anew(game: &RawGame, line: &str) -> bool {
-    line::begins_game(line) && (line::has_first_number(line) || !game.moves.count.is_numbered())
+    line::may_begin_moves(line) && (line::has_first_number(line) || !game.moves.count.is_numbered())
 }
 
 /// Whether a line has the number 1 and moves, tags or a position.
@@ -110,7 +110,7 @@ fn is_sentence(text: &str) -> bool {
 const OF_REMARKS: [&str; 5] = ["以下略", "评析", "評析", "评注", "評注"];
 
 /// Whether a line may be a title: it is no sentence and speaks of no moves. A heading would lose other words, as 正着.
-fn is_title(text: &str) -> bool {
+fn may_be_title(text: &str) -> bool {
     const MAX_CHARS: usize = 50;
     text.chars().nth(MAX_CHARS).is_none()
         && !text.contains(['。', '！', '？', '!', '?', '；'])

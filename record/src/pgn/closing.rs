@@ -65,7 +65,8 @@ impl RawGame {
         let behind = line::moves_behind_words(text);
         let words = text[..behind.unwrap_or(text.len())].trim();
         let result = GameResult::from_text(words)?;
-        if behind.is_none() && !next().is_some_and(|next| tag(next).is_none() && line::begins_game(next)) {
+        if behind.is_none() && !next().is_some_and(|next| tag(next).is_none() && line::may_begin_moves(next))
+        {
             return None;
         }
         let task = first_mover(words);

@@ -251,7 +251,7 @@ impl RawGame {
     /// the next game.
     pub(super) fn drop_heading(&mut self, text: &str, is_tag: bool) -> Option<(usize, String)> {
         let (heading, line, before) = self.possible_heading.as_ref()?;
-        let begins_game = is_tag || labels::begins_game(text) || line::fen_line(text).is_some();
+        let begins_game = is_tag || labels::heads_game(text) || line::fen_line(text).is_some();
         let is_doubtful = match heading.behind(text) {
             _ if begins_game => true,
             LineAfter::Game { is_doubtful } => is_doubtful,

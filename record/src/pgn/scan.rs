@@ -408,7 +408,7 @@ impl<'s> Scanner<'s> {
         // If the results stand above their games in this text, this one is of the next game, unless an empty line shows
         // the opposite.
         if game.heading.has_result
-            && below.peek().is_some_and(line::begins_game)
+            && below.peek().is_some_and(line::may_begin_moves)
             && (is_after_gap || !below.is_gap_ahead())
         {
             return Some(self.end_before_text());

@@ -148,7 +148,7 @@ impl<'s> WholeLines<'s> {
         }
         let Some(mut parts) = self.parts() else { return };
         // If moves are joined, only the first one belongs to this line.
-        let word = line.trim_end().rsplit(is_between).next().map(without_number);
+        let word = line.trim_end().rsplit(ends_move).next().map(without_number);
         if let Some(length) = word.and_then(joined_rest).map(|rest| MIN_MOVE_CHARS - rest.chars().count()) {
             let first = self.text(parts[0]);
             parts[0].end =
@@ -189,7 +189,7 @@ impl<'s> WholeLines<'s> {
             let mut begin = text.len() - quoted.trim_start_matches("<p>").len();
             while begin < text.len() && parts.len() < MAX_PARTS {
                 let word = &text[begin..];
-                let word = &word[..word.find(is_between).unwrap_or(word.len())];
+                let word = &word[..word.find(ends_move).unwrap_or(word.len())];
                 if word.is_empty() {
                     return (!parts.is_empty()).then_some(parts);
                 }
@@ -270,13 +270,13 @@ fn may_go_on(before: &str, text: &str, next: &str) -> bool {
 pub(crate) fn may_end_within_move(line: &str) -> bool {
     let line = line.trim_end();
     let Some(last) = line.chars().next_back() else { return false };
-    if is_between(last) || matches!(last, '。' | '！' | '!' | '?' | '？' | '*' | ':' | '：' | '…') {
+    if ends_move(last) || matches!(last, '。' | '！' | '!' | '?' | '？' | '*' | ':' | '：' | '…') {
         return false;
     }
     if is_digit(last) && ends_in_word_of_four(line) {
         return false;
     }
-    let mut words = line.rsplit(is_between).filter(|word| !word.is_empty());
+    let mut words = line.rsplit(ends_move).filter(|word| !word.is_empty());
     let word = words.next().unwrap_or(line);
     let name = without_number(word);
     if name.is_empty() {
@@ -327,7 +327,7 @@ fn is_edge(line: &str) -> bool {
 /// The ends of a line that may be the beginning of a move, the shortest first.
 fn tails(line: &str) -> impl Iterator<Item = &str> {
     let end = line
-        .rfind(|c| is_between(c) && !char::is_whitespace(c))
+        .rfind(|c| ends_move(c) && !char::is_whitespace(c))
         .map_or(0, |at| at + line[at..].chars().next().map_or(0, char::len_utf8));
     let clause = line[end..].trim_start();
     let last = clause.split_whitespace().next_back().map(without_number).and_then(joined_rest);
@@ -345,7 +345,7 @@ fn ends_with_side_to_move(line: &str) -> bool {
 }
 
 /// Whether a character ends a word and no move continues after it.
-fn is_between(c: char) -> bool {
+fn ends_move(c: char) -> bool {
     c.is_whitespace()
         || is_opening(c)
         || is_closing(c)

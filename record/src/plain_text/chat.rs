@@ -220,7 +220,7 @@ fn are_headings(messages: &[Message], headers: &[String]) -> bool {
     };
     let is_heading = |message: &Message| {
         let name = &message.writer;
-        (heading::names_players(name) || labels::begins_game(name)) && count(name) == 1
+        (heading::names_players(name) || labels::heads_game(name)) && count(name) == 1
     };
     begin > 1 || is_only && begin > 0 || messages.iter().any(is_heading)
 }

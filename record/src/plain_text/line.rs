@@ -110,7 +110,7 @@ pub(crate) fn begins_with_move(line: &str) -> bool {
 }
 
 /// Whether a line may be the first of a game's moves: it begins with a move, and its only number is 1.
-pub(crate) fn begins_game(line: &str) -> bool {
+pub(crate) fn may_begin_moves(line: &str) -> bool {
     let first = main_words(line).next().and_then(numbered);
     begins_with_move(line) && first.is_none_or(|number| number == (1, false))
 }

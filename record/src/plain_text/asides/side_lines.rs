@@ -69,18 +69,18 @@ fn letter(text: &str) -> Option<usize> {
 fn words(text: &str) -> Option<usize> {
     let colon = text.char_indices().take(MAX_LABEL_CHARS + 1).find(|(_, c)| matches!(c, ':' | '：'))?;
     let (name, moves) = (&text[..colon.0], text[colon.0 + colon.1.len_utf8()..].trim_start());
-    if name.is_empty() || name.contains(is_said) || side(&format!("{name}:")).is_some() || opens(name) {
+    if name.is_empty() || name.contains(ends_label) || side(&format!("{name}:")).is_some() || opens(name) {
         return None;
     }
     let number = begins_with_moves(moves)?.filter(|&number| number > 1);
     let is_numeral = |c: char| is_digit(c) || NUMERALS.contains(c) || matches!(c, '①'..='⑳');
     let word = name.trim_matches(|c| is_opening(c) || is_closing(c)).trim_end_matches(is_numeral);
     let is_known = WORDS.contains(&word.to_lowercase().as_str());
-    let is_other = || !names_move(name) && labels::label(text).is_none() && !labels::begins_game(text);
+    let is_other = || !names_move(name) && labels::label(text).is_none() && !labels::heads_game(text);
     (number.is_some() && (is_known || is_other() && is_moves(moves))).then(|| text.len() - moves.len())
 }
 
-fn is_said(c: char) -> bool {
+fn ends_label(c: char) -> bool {
     c.is_ascii_digit() || "平进進退，。,".contains(c)
 }
 

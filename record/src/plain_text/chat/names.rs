@@ -83,7 +83,7 @@ fn is_bare_name(text: &str) -> bool {
         && !text.contains(is_sign)
         && is_name(text)
         && GameResult::from_text(text).is_none()
-        && !labels::begins_game(text)
+        && !labels::heads_game(text)
 }
 
 #[cfg(test)]

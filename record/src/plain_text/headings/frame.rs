@@ -4,7 +4,7 @@
 use xiangqi::notation::has_form_of_move;
 
 use super::between::{FATES, FIRST_FATES, between_names};
-use super::labels::{begins_game, side_tag_of, tag_of};
+use super::labels::{heads_game, side_tag_of, tag_of};
 use super::moves::moves_among;
 use super::persons::{has_surname, is_of_opening};
 use super::title;
@@ -41,7 +41,7 @@ pub(crate) fn is_framed(line: &str) -> bool {
     let line = line.trim_start();
     bracket(line).is_some_and(|(inside, _)| inside.contains(char::is_alphabetic))
         && behind_bracket(line).is_some()
-        || first_word(line).is_some_and(|(word, _)| is_code(word) || is_opening_name(word))
+        || split_first_word(line).is_some_and(|(word, _)| is_code(word) || is_opening_name(word))
 }
 
 /// The text after words in brackets at its beginning: 【第2局】胡荣华. There is none after a side, a result or moves.
@@ -52,7 +52,7 @@ pub(crate) fn behind_bracket(line: &str) -> Option<&str> {
     let is_fate = ["胜", "勝", "负", "負", "和", "W", "L", "D"].contains(&inside);
     let is_words = !is_said
         && !is_fate
-        && !is_side(inside)
+        && !begins_with_side(inside)
         && !is_letter_of_two(inside, behind)
         && moves_among(inside).is_empty();
     (is_words && inside.contains(char::is_alphanumeric) && !behind.is_empty()).then_some(behind)
@@ -61,7 +61,7 @@ pub(crate) fn behind_bracket(line: &str) -> Option<&str> {
 /// Whether a line begins with the number of a game in brackets: 【第2局】, `(Game 3)`.
 pub(crate) fn begins_with_game(line: &str) -> bool {
     bracket(line).is_some_and(|(inside, _)| {
-        begins_game(inside) && without_title(inside).is_some_and(|rest| rest.trim().is_empty())
+        heads_game(inside) && without_title(inside).is_some_and(|rest| rest.trim().is_empty())
     })
 }
 
@@ -80,7 +80,7 @@ fn is_letter_of_two(inside: &str, behind: &str) -> bool {
 }
 
 /// Whether words in brackets begin with a side: （红，广东）.
-fn is_side(inside: &str) -> bool {
+fn begins_with_side(inside: &str) -> bool {
     let first = inside.split(|c: char| c.is_whitespace() || "，,、/".contains(c)).next();
     first.and_then(side_tag_of).is_some()
 }
@@ -93,12 +93,12 @@ fn without_first(text: &str) -> Option<&str> {
         return Some(rest);
     }
     if let Some((inside, "")) = bracket(text) {
-        return Some(inside).filter(|inside| !inside.is_empty() && !is_side(inside));
+        return Some(inside).filter(|inside| !inside.is_empty() && !begins_with_side(inside));
     }
     if let Some(rest) = behind_bracket(text).or_else(|| without_title(text)) {
         return Some(rest).filter(|rest| !rest.trim().is_empty());
     }
-    let (word, rest) = first_word(text)?;
+    let (word, rest) = split_first_word(text)?;
     const BEHIND_NUMBER: [char; 7] = ['.', '、', '-', ':', '：', ')', '）'];
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let behind = digits.trim_start_matches(BEHIND_NUMBER);
@@ -127,7 +127,7 @@ fn without_last(text: &str, has_result: bool) -> Option<&str> {
 }
 
 /// The first word of a text, and what is after it.
-fn first_word(text: &str) -> Option<(&str, &str)> {
+fn split_first_word(text: &str) -> Option<(&str, &str)> {
     let end = text.find(|c: char| c.is_whitespace() || is_opening(c) || matches!(c, ':' | '：' | '，' | ','));
     let (word, rest) = text.split_at(end?);
     Some((word, rest.trim_start_matches(|c: char| c.is_whitespace() || SIGNS.contains(c))))

@@ -4,7 +4,7 @@ use xiangqi::{Color, Position};
 
 use super::between::FIRST_FATES;
 use super::fates::{Fates, split_off_fate};
-use super::labels::is_side;
+use super::labels::is_player_tag;
 use super::meeting::{Meeting, meeting};
 use super::persons::Player;
 use super::words::{HeadingWords, before_label};
@@ -131,7 +131,7 @@ impl Heading {
         met: Option<Meeting<'t>>,
     ) -> (Vec<&'t str>, Option<&'t str>) {
         let (mut named, mut of_pair, mut read) = (Vec::new(), None, Vec::new());
-        if labels.iter().any(|(tag, _)| is_side(tag)) {
+        if labels.iter().any(|(tag, _)| is_player_tag(tag)) {
             self.first_named = None;
         } else if let Some(met) = met {
             (named, read) = (met.players, met.read);
@@ -162,7 +162,7 @@ impl Heading {
         let has_result = labels.iter().any(|&(tag, _)| tag == RESULT);
         let mut result = None;
         for (tag, mut value) in labels {
-            if is_side(tag) {
+            if is_player_tag(tag) {
                 // A result such as `Red wins` is not a name.
                 if let Some(stated) = players::result_of(tag, value) {
                     result = Some(stated);
@@ -172,7 +172,7 @@ impl Heading {
                     continue;
                 }
             }
-            if is_side(tag)
+            if is_player_tag(tag)
                 && let Some((name, winner)) = split_off_fate(tag, value)
             {
                 value = name;
@@ -180,12 +180,12 @@ impl Heading {
             } else if !has_result
                 && let Some((name, stated)) = title::split_off(value)
                 // "Hòa" means a draw, but Trần Hòa is a name.
-                && !(is_side(tag) && !value.ends_with(is_closing) && is_capital_word(stated))
+                && !(is_player_tag(tag) && !value.ends_with(is_closing) && is_capital_word(stated))
             {
                 (value, result) = (name, Some(stated));
             }
             tags.remove(tag);
-            let name = if is_side(tag) { unspaced(value) } else { None };
+            let name = if is_player_tag(tag) { unspaced(value) } else { None };
             tags.add(tag, name.as_deref().unwrap_or(value));
             self.has_result &= tag != RESULT;
         }

@@ -55,7 +55,7 @@ pub(crate) fn labels(line: &str) -> Vec<Label<'_>> {
         {
             found.push((tag, at, at + length));
         }
-        may_begin = is_between(c) || is_closing(c);
+        may_begin = may_precede_label(c) || is_closing(c);
     }
     // In 甲 【红方】 乙 【黑方】 each name stands before its label.
     let is_in_bracket = found.first().is_some_and(|&(_, at, _)| line[at..].starts_with(opens_label));
@@ -64,7 +64,8 @@ pub(crate) fn labels(line: &str) -> Vec<Label<'_>> {
     let values = found.iter().zip(ends).map(|(&(tag, _, begin), end)| {
         let value = &line[begin..end];
         // Connecting words between two labels belong to neither.
-        let value = if end < line.len() { without_versus(value.trim_end_matches(is_between)) } else { value };
+        let value =
+            if end < line.len() { without_versus(value.trim_end_matches(may_precede_label)) } else { value };
         (tag, bare(value))
     });
     if is_heading { values.filter(|&(tag, value)| is_value(tag, value)).collect() } else { Vec::new() }
@@ -139,7 +140,7 @@ pub(crate) fn tag_of(label: &str) -> Option<&'static str> {
 
 /// The tag of a label, if it is that of a side.
 pub(super) fn side_tag_of(label: &str) -> Option<&'static str> {
-    tag_of(label).filter(|tag| is_side(tag))
+    tag_of(label).filter(|tag| is_player_tag(tag))
 }
 
 /// The tag of a side that stands beside a name, where both players have theirs: also a letter, `Ann (R)`.
@@ -148,7 +149,7 @@ pub(super) fn side_tag_beside_name(word: &str) -> Option<&'static str> {
 }
 
 /// Whether a tag is that of a side's player.
-pub(super) fn is_side(tag: &str) -> bool {
+pub(super) fn is_player_tag(tag: &str) -> bool {
     ["Red", "Black"].contains(&tag)
 }
 
@@ -165,7 +166,7 @@ fn without_versus(value: &str) -> &str {
 }
 
 /// Whether a character may stand before a label in its line.
-fn is_between(c: char) -> bool {
+fn may_precede_label(c: char) -> bool {
     c.is_whitespace() || is_opening(c) || "，,、；;|｜/／-–—。.".contains(c)
 }
 
@@ -193,10 +194,11 @@ fn has_result_between_names(line: &str) -> bool {
 }
 
 /// Whether a line of prose is the heading of another game: [`is_numbered`], or who plays.
-pub(crate) fn begins_game(line: &str) -> bool {
+pub(crate) fn heads_game(line: &str) -> bool {
     is_numbered(line)
-        || label(line)
-            .is_some_and(|(tag, value)| BEGIN.contains(&tag) && !is_said(value) && !is_of_one_letter(line))
+        || label(line).is_some_and(|(tag, value)| {
+            BEGIN.contains(&tag) && !is_sentence_about_game(value) && !is_of_one_letter(line)
+        })
         || has_result_between_names(line)
 }
 
@@ -238,14 +240,16 @@ pub(crate) fn is_name_alone(line: &str) -> bool {
 /// The player of a line that has one label only, that of a side, and the name of a person behind it.
 pub(crate) fn name_alone(line: &str) -> Option<Player<'_>> {
     match labels(line)[..] {
-        [(tag @ ("Red" | "Black"), name)] if is_certainly_person(name) && !is_said(name) => Some((tag, name)),
+        [(tag @ ("Red" | "Black"), name)] if is_certainly_person(name) && !is_sentence_about_game(name) => {
+            Some((tag, name))
+        }
         _ => None,
     }
 }
 
 /// Whether a line continues a heading.
 pub(crate) fn goes_on_with(line: &str) -> bool {
-    label(line).is_some_and(|(_, value)| !is_said(value)) || begins_game(line)
+    label(line).is_some_and(|(_, value)| !is_sentence_about_game(value)) || heads_game(line)
 }
 
 /// Whether a line has one label only, and that is one character, as before a remark: 红：好棋.
@@ -255,7 +259,7 @@ fn is_of_one_letter(line: &str) -> bool {
 }
 
 /// Whether the text after the name of a side is a sentence about the game, rather than the name of a player.
-fn is_said(text: &str) -> bool {
+fn is_sentence_about_game(text: &str) -> bool {
     let is_step = |c: char| "平进進退".contains(c);
     text.contains(['。', '！', '？', '!', '?'])
         || text.contains(is_step) && text.contains(is_digit)

@@ -31,7 +31,7 @@ pub(crate) fn result(line: &str) -> Option<&str> {
         return Some(result);
     }
     let mut found: Option<&str> = None;
-    for result in clauses(line).flat_map(results).chain(between_names(line)).chain(between_sides(line)) {
+    for result in clauses(line).flat_map(results).chain(fate_in_word(line)).chain(fate_between_sides(line)) {
         if found.is_some_and(|before| GameResult::from_text(before) != GameResult::from_text(result)) {
             return None;
         }
@@ -50,7 +50,7 @@ pub(crate) fn around_fate(line: &str) -> Option<(&str, &str)> {
         is_score || FIRST_FATES.contains(&word) || FATES.iter().any(|(name, _)| *name == word)
     };
     let joined = line.split_whitespace().find_map(|word| {
-        let fate = FIRST_FATES.iter().find(|&&fate| word.contains(fate) && between_names(word).is_some())?;
+        let fate = FIRST_FATES.iter().find(|&&fate| word.contains(fate) && fate_in_word(word).is_some())?;
         Some((word.as_ptr() as usize - line.as_ptr() as usize + word.find(fate)?, fate.len()))
     });
     let alone = || {
@@ -168,7 +168,7 @@ fn results(clause: &str) -> Vec<&str> {
 }
 
 /// The fate between two names of one word.
-fn between_names(line: &str) -> Option<&'static str> {
+fn fate_in_word(line: &str) -> Option<&'static str> {
     const MIN_NAME_CHARS: usize = 2;
     line.split_whitespace().find_map(|word| {
         let (name, fate, other) = FIRST_FATES.iter().find_map(|&fate| {
@@ -183,7 +183,7 @@ fn between_names(line: &str) -> Option<&'static str> {
 }
 
 /// The fate between two names with their sides in brackets: 许银川（红） 胜 吕钦（黑）.
-fn between_sides(line: &str) -> Option<&'static str> {
+fn fate_between_sides(line: &str) -> Option<&'static str> {
     let at = line.find(is_closing)?;
     let side = &line[line[..at].rfind(is_opening)?..at];
     let side = side.trim_start_matches(is_opening).trim();
