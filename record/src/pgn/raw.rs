@@ -9,7 +9,7 @@ use crate::error::Fault;
 use crate::lex::{Lexer, Token, is_closing, is_opening, main_words};
 use crate::moves::MAX_WARNINGS;
 use crate::place::{Place, Warning};
-use crate::plain_text::asides::aside::{Aside, aside};
+use crate::plain_text::asides::aside::{Aside, AsideIn, aside};
 use crate::plain_text::asides::openers::opens;
 use crate::plain_text::asides::variations;
 use crate::plain_text::chat::Chat;
@@ -276,11 +276,9 @@ impl RawGame {
         None
     }
 
-    /// Adds the aside at the beginning of a text as a comment, and returns its length. `is_known`: an earlier word has
-    /// opened the aside.
-    pub(super) fn add_aside(&mut self, line: usize, text: &str, is_line: bool, is_known: bool) -> usize {
-        let Aside { length, is_doubtful, goes_on, number } =
-            aside(text, &self.moves.count, is_line, is_known);
+    /// Adds the aside at the beginning of a text as a comment, and returns its length.
+    pub(super) fn add_aside(&mut self, line: usize, text: &str, place: AsideIn) -> usize {
+        let Aside { length, is_doubtful, goes_on, number } = aside(text, &self.moves.count, place);
         if let Some(number) = number.filter(|_| self.retractions.len() < MAX_RETRACTIONS) {
             self.retractions.push(Retraction { number, before: self.before(), rest: text.to_owned() });
         }
@@ -354,7 +352,7 @@ impl RawGame {
                     match self.kind_of_word(word, rest, lexer, is_first_of_line) {
                         MainWord::Aside => {
                             self.add(line, &text[..text.len() - rest.len()]);
-                            text = &rest[self.add_aside(line, rest, false, true)..];
+                            text = &rest[self.add_aside(line, rest, AsideIn::RestOfLine)..];
                             (lexer, end) = (Lexer::new(text, line), text.len());
                         }
                         MainWord::Note => {

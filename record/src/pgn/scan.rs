@@ -9,6 +9,7 @@ use super::other::may_be_first;
 use super::raw::RawGame;
 use super::tag::{OPEN, is_first_tag, is_open_tag, tag, whole_fen};
 use crate::lex::{begins_with_remarked_move, is_opening, main_words};
+use crate::plain_text::asides::aside::AsideIn;
 use crate::plain_text::first::first_mover;
 use crate::plain_text::headings::fates::result_of_player;
 use crate::plain_text::headings::heading::names_framed_players;
@@ -439,7 +440,8 @@ impl<'s> Scanner<'s> {
         if game.moves.plies > 0 && begins_next(game, text, number, below) {
             return Some(self.end_before_text());
         }
-        let length = game.add_aside(number, text, true, goes_on);
+        let place = if goes_on { AsideIn::ContinuedLine } else { AsideIn::Line };
+        let length = game.add_aside(number, text, place);
         Some(self.take(length))
     }
 

@@ -115,19 +115,35 @@ impl Word<'_> {
     }
 }
 
-/// The aside at the beginning of a text. The text is a whole line (`is_line`) or the rest of one. If no word opens an
-/// aside, the prose may describe the moves played, so the game continues only at a new sentence. `is_known`: an earlier
-/// word has opened the aside.
-pub(crate) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) -> Aside {
+/// The text in which an aside is sought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AsideIn {
+    /// The rest of a line, behind the word that opens the aside.
+    RestOfLine,
+    /// A whole line of prose.
+    Line,
+    /// A whole line, and the line before has opened the aside.
+    ContinuedLine,
+}
+
+impl AsideIn {
+    fn is_whole_line(self) -> bool {
+        self != AsideIn::RestOfLine
+    }
+}
+
+/// The aside at the beginning of a text. If no word opens one, the prose may describe the moves played, so the game
+/// continues only at a new sentence.
+pub(crate) fn aside(text: &str, count: &Count, place: AsideIn) -> Aside {
     let words = Words::of(text);
-    let is_prose = !is_known && !words.clone().any(|word| opens(word.text));
+    let is_prose = place == AsideIn::Line && !words.clone().any(|word| opens(word.text));
     let mut moves = words.clone().filter(|word| word.is_move() || word.is_opener_with_move());
     let goes_on = count.is_numbered()
         && !count.is_within_round()
         && text.trim_end().ends_with(['，', ',', '、', '：', ':']);
-    let Ends { firm, loose, hidden } = ends_near(text, count, is_prose, is_line);
+    let Ends { firm, loose, hidden } = ends_near(text, count, is_prose, place);
     let whole = Aside { length: text.len(), is_doubtful: false, goes_on, number: None };
-    match firm.or(loose.filter(|_| !is_line)) {
+    match firm.or(loose.filter(|_| !place.is_whole_line())) {
         Some((at, number)) => {
             // The other side's move in the same round has no number of its own.
             let is_reply_before = count.is_within_round() && count.last != Some(number);
@@ -142,7 +158,9 @@ pub(crate) fn aside(text: &str, count: &Count, is_line: bool, is_known: bool) ->
             Aside { length, is_doubtful: next.is_some() || moves.nth(1).is_some(), ..whole }
         }
         // The alternative may also be the rest of the game, unless the next line begins with its number.
-        None if !is_line && hidden.is_some() => Aside { is_doubtful: true, number: hidden, ..whole },
+        None if !place.is_whole_line() && hidden.is_some() => {
+            Aside { is_doubtful: true, number: hidden, ..whole }
+        }
         None => whole,
     }
 }
@@ -159,7 +177,7 @@ struct Ends {
 }
 
 /// The ends of an aside, from its beginning if there are some: a line may have any number of asides.
-fn ends_near(text: &str, count: &Count, is_prose: bool, is_line: bool) -> Ends {
+fn ends_near(text: &str, count: &Count, is_prose: bool, place: AsideIn) -> Ends {
     const NEAR_BYTES: usize = 1 << 13;
     // Only numbers end an aside.
     if !count.is_numbered() {
@@ -168,7 +186,7 @@ fn ends_near(text: &str, count: &Count, is_prose: bool, is_line: bool) -> Ends {
     let begin =
         text.char_indices().find(|&(at, c)| at > NEAR_BYTES && c.is_whitespace()).map(|(at, _)| &text[..at]);
     let near = begin.map(|begin| ends(Words::of(begin), count, is_prose));
-    let is_found = |ends: &Ends| ends.firm.is_some() || ends.loose.is_some() && !is_line;
+    let is_found = |ends: &Ends| ends.firm.is_some() || ends.loose.is_some() && !place.is_whole_line();
     near.filter(is_found).unwrap_or_else(|| ends(Words::of(text), count, is_prose))
 }
 
