@@ -2,6 +2,7 @@
 
 use xiangqi::Color;
 use xiangqi::notation::NotationError;
+use xiangqi::text::shortened;
 
 /// A fault that did not stop a game from being read, and how it was handled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -149,12 +150,9 @@ impl Doubt {
     /// That a text is left out, of which only the beginning is quoted.
     pub(crate) fn left_out(text: &str) -> Doubt {
         const MAX_CHARS: usize = 30;
-        let mut words: String =
-            text.chars().take(MAX_CHARS).map(|c| if c.is_control() { ' ' } else { c }).collect();
-        if words.len() < text.len() {
-            words.push('…');
-        }
-        Doubt::LeftOut(words)
+        let words: String =
+            text.chars().take(MAX_CHARS + 1).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        Doubt::LeftOut(shortened(&words, MAX_CHARS))
     }
 }
 
@@ -173,5 +171,22 @@ fn aside_end(end: &Option<String>) -> String {
     match end {
         None => "the end of the line".to_owned(),
         Some(word) => format!("'{word}', where the game continues"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_long_text_is_shortened() {
+        let long = "车".repeat(31);
+        for (text, quoted) in [
+            ("a\u{96}b\nc", "a b c".to_owned()),
+            (&long[3..], long[3..].to_owned()),
+            (&long, long[3..].to_owned() + "..."),
+        ] {
+            assert_eq!(Doubt::left_out(text), Doubt::LeftOut(quoted), "{text}");
+        }
     }
 }
