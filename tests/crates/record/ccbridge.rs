@@ -1,18 +1,11 @@
 //! Files of CCBridge: games, libraries, XML; valid and damaged. They are built here from the layout.
 
-use chuhe_record::text::Encoding;
-use chuhe_record::{Format, GameResult, Line, Record, RecordError};
+use chuhe_record::{Format, GameResult, Record};
 use chuhe_test_support::records::assert_read_or_refused;
 use chuhe_test_support::records::ccbridge::{game, library, node, start};
 use xiangqi::Position;
 
-fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
-    Format::read(None, bytes, Encoding::Detect).unwrap().collect()
-}
-
-fn names(line: &Line) -> String {
-    line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ")
-}
+use crate::support::{names, read_all};
 
 /// A comment on the start, a main line of three plies, two variations of the second, one of the third.
 fn body() -> Vec<u8> {
@@ -33,7 +26,7 @@ fn a_game_follows_the_documented_layout() {
     let texts = [(180, "第一局"), (692, "全国赛"), (1076, "甲"), (1300, "乙")];
     let mut bytes = game(&start(), &texts, &body());
     bytes[2076] = 3;
-    let record = read_all(&bytes).remove(0).unwrap();
+    let record = read_all(None, &bytes).remove(0).unwrap();
     assert_eq!(record.start, Position::default());
     assert_eq!(names(&record.line), "h2e2 h9g7 h0g2");
     assert_eq!((record.line.comment.as_str(), record.line.plies[0].comment.as_str()), ("开始\n第二行", "好"));
@@ -57,29 +50,30 @@ fn a_library_is_read_with_any_index_and_length_of_games() {
         let mut all = library(slots, &[]);
         all.extend([7; 4096]);
         all.extend(&library(0, &games)[66_624..]);
-        let records = read_all(&all);
+        let records = read_all(None, &all);
         let plies: Vec<_> = records.iter().map(|game| game.as_ref().unwrap().line.plies.len()).collect();
         assert_eq!(plies, [3, 1, 0], "{slots}");
     }
-    let error = read_all(&library(2, &[])).remove(0).unwrap_err().to_string();
+    let error = read_all(None, &library(2, &[])).remove(0).unwrap_err().to_string();
     assert!(error.contains("the library has no game"), "{error}");
 }
 
 #[test]
 fn faults_are_reported_and_the_moves_before_them_kept() {
     let illegal = [node(0, "", ""), node(0, "h2e2", ""), node(1, "h9h7", "")].concat();
-    let error = read_all(&game(&start(), &[], &illegal)).remove(0).unwrap_err();
+    let error = read_all(None, &game(&start(), &[], &illegal)).remove(0).unwrap_err();
     assert!(error.to_string().starts_with("game 1, byte 2222, move 1 of Black: "), "{error}");
     assert_eq!(names(&error.kept.unwrap().line), "h2e2");
     let cut = [node(0, "", ""), node(0, "h2e2", "")].concat();
-    let error = read_all(&game(&start(), &[], &cut)).remove(0).unwrap_err();
+    let error = read_all(None, &game(&start(), &[], &cut)).remove(0).unwrap_err();
     assert!(error.to_string().contains("truncated") && error.kept.is_some(), "{error}");
     let mut board = start();
     board[85] = 0;
-    let error = read_all(&game(&board, &[], &body())).remove(0).unwrap_err().to_string();
+    let error = read_all(None, &game(&board, &[], &body())).remove(0).unwrap_err().to_string();
     assert!(error.contains("Red has no king: a composed problem without a red king"), "{error}");
     // The earlier version of the format is compressed.
-    let error = read_all(b"CCBridge\x15\0\0\0\x01\0\0\0\xd9\x63\0\0").remove(0).unwrap_err().to_string();
+    let error =
+        read_all(None, b"CCBridge\x15\0\0\0\x01\0\0\0\xd9\x63\0\0").remove(0).unwrap_err().to_string();
     assert!(error.contains("a compressed library of an old CCBridge"), "{error}");
     // The file is cut at every place, and every byte is changed.
     let bytes = game(&start(), &[(180, "题")], &body());
@@ -100,7 +94,7 @@ fn faults_are_reported_and_the_moves_before_them_kept() {
 fn joined_files_are_read_one_by_one() {
     let of = |name| game(&start(), &[(1076, name)], &body());
     let cut = &of("丙")[..2200];
-    let games = read_all(&[&of("甲")[..], &of("乙"), cut].concat());
+    let games = read_all(None, &[&of("甲")[..], &of("乙"), cut].concat());
     let red = |at: usize| games[at].as_ref().unwrap().tags.get("Red");
     assert_eq!((games.len(), red(0), red(1)), (3, Some("甲"), Some("乙")));
     assert_eq!(games[2].as_ref().unwrap_err().game, 3);
@@ -119,7 +113,7 @@ fn joined_files_are_read_one_by_one() {
     ] {
         let wide: Vec<u8> = all.encode_utf16().flat_map(u16::to_le_bytes).collect();
         for bytes in [all.as_bytes(), &wide] {
-            let games: Vec<Record> = read_all(bytes).into_iter().map(Result::unwrap).collect();
+            let games: Vec<Record> = read_all(None, bytes).into_iter().map(Result::unwrap).collect();
             let red: Vec<_> = games.iter().map(|game| game.tags.get("Red").unwrap()).collect();
             assert_eq!(red, ["甲", "乙"]);
             let is_whole = |game: &Record| names(&game.line) == "h2e2" && game.result == GameResult::RedWins;
@@ -137,13 +131,14 @@ fn xml_is_read() {
                  <Move value=\"70-62\" branch=\"1\" /><Move value=\"79-67\" end=\"1\">好&lt;</Move>\
                  <Move value=\"72-42\" end=\"1\" /></MoveList>";
     let text = format!("{head}{moves}</ChineseChessRecord>");
-    let record = read_all(text.as_bytes()).remove(0).unwrap();
+    let record = read_all(None, text.as_bytes()).remove(0).unwrap();
     assert_eq!(names(&record.line), "h2e2 h9g7 h0g2");
     assert_eq!((record.line.comment.as_str(), record.line.plies[2].comment.as_str()), ("开始", "好<"));
     assert_eq!(names(&record.line.plies[1].variations[0]), "h7e7");
     let tags: Vec<_> = record.tags.iter().collect();
     assert_eq!(tags, [("Title", "第一局 & 更多"), ("Red", "甲")]);
     assert_eq!(record.result, GameResult::RedWins);
-    let error = read_all(format!("{head}<MoveList><Move").as_bytes()).remove(0).unwrap_err().to_string();
+    let error =
+        read_all(None, format!("{head}<MoveList><Move").as_bytes()).remove(0).unwrap_err().to_string();
     assert!(error.contains("the XML"), "{error}");
 }

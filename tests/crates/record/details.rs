@@ -8,22 +8,10 @@ use chuhe_test_support::records::ccbridge::{game, library, node, start};
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
 
-use crate::support::moves;
-
-fn read_all(format: Option<Format>, bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
-    Format::read(format, bytes, Encoding::Detect).unwrap().collect()
-}
-
-fn read_pgn(text: &str) -> Record {
-    let mut games = read_all(Some(Format::Pgn), text.as_bytes());
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0).unwrap()
-}
+use crate::support::{self, moves, read_all, read_one};
 
 fn written(format: Format, record: &Record) -> String {
-    let mut text = Vec::new();
-    format.write(&mut text, record, Notation::Iccs).unwrap();
-    String::from_utf8(text).unwrap()
+    String::from_utf8(support::written(format, record, Notation::Iccs)).unwrap()
 }
 
 fn of_moves(moves: &str) -> Record {
@@ -131,7 +119,7 @@ fn marks_after_a_move_are_glyphs() {
             format!("1. h2e2{wide} h9g7 *"),
             format!("[Event \"e\"]\n\n1. h2e2 {marks} h9g7 *"),
         ] {
-            let record = read_pgn(&text);
+            let record = read_one(&text);
             assert_eq!(
                 (moves(&record).as_str(), &record.line.plies[0].nags[..]),
                 ("h2e2 h9g7", nags),
@@ -146,9 +134,9 @@ fn moves_after_a_variation_show_how_ranks_are_counted() {
     // Two rooks stand on one file, so their moves are legal with both counts of ranks.
     let begin =
         "[Event \"e\"]\n[FEN \"5k3/9/8r/8r/R8/R8/9/9/9/3K5 w - - 0 1\"]\n\n1. a5b5 (1. a5c5 i7g7) i7h7";
-    let zero = read_pgn(&format!("{begin} 2. d0d1 *\n"));
+    let zero = read_one(&format!("{begin} 2. d0d1 *\n"));
     assert_eq!((moves(&zero).as_str(), zero.warnings.len()), ("a5b5 i7h7 d0d1", 0));
-    let one = read_pgn(&format!("{begin} 2. d1d2 f10f9 *\n"));
+    let one = read_one(&format!("{begin} 2. d1d2 f10f9 *\n"));
     assert_eq!((moves(&one).as_str(), one.warnings.len()), ("a4b4 i6h6 d0d1 f9f8", 0));
 }
 
@@ -157,7 +145,7 @@ fn a_variation_that_cannot_be_played_is_a_comment_with_those_in_it() {
     for inside in
         ["1... h9h8 (1... b9c7) b7e7", "1... h9h8 (1... b9c7 (1... a9a8) 2. h0g2) (1... c6c5)", "1... h9h8"]
     {
-        let record = read_pgn(&format!("1. h2e2 h9g7 ({inside}) 2. h0g2 i9h9 *\n"));
+        let record = read_one(&format!("1. h2e2 h9g7 ({inside}) 2. h0g2 i9h9 *\n"));
         assert_eq!(moves(&record), "h2e2 h9g7 h0g2 i9h9");
         assert_eq!(record.line.plies[1].comment, inside);
     }
@@ -181,7 +169,7 @@ fn lines_with_strokes_or_sides_are_not_read_as_positions() {
     for (text, result) in
         [("h2e2 h9g7\n1/2\n", GameResult::Draw), ("cup w\n1. h2e2 h9g7\n", GameResult::Unknown)]
     {
-        let record = read_pgn(text);
+        let record = read_one(text);
         assert_eq!((moves(&record).as_str(), record.result), ("h2e2 h9g7", result), "{text}");
     }
     // A FEN with both is read, and its fault is reported.

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use xiangqi::notation::Notation;
 use xiangqi::{Move, Position};
 
-use crate::support::read_bytes;
+use crate::support::{read_bytes, written};
 
 /// Names of players in forty languages. Those in two-byte alphabets could be taken for GB18030.
 const LANGUAGES: [(&str, &str); 40] = [
@@ -80,12 +80,6 @@ fn read_as(bytes: &[u8], encoding: Encoding) -> (Vec<Record>, TextReport) {
 fn read(bytes: &[u8]) -> (Vec<Record>, TextReport) {
     let (games, report) = read_bytes(bytes);
     (games.into_iter().map(Result::unwrap).collect(), report)
-}
-
-fn written(format: Format, record: &Record, notation: Notation) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    format.write(&mut bytes, record, notation).unwrap();
-    bytes
 }
 
 /// A game file in UTF-8 comes back as it was, whatever it says.

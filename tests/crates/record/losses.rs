@@ -7,7 +7,7 @@ use chuhe_record::{Format, Loss, LossCount, Record};
 use xiangqi::Position;
 use xiangqi::notation::Notation;
 
-use crate::support::game;
+use crate::support::{game, written};
 
 /// A game that has every part.
 const FULL: &str = "[Game \"Chinese Chess\"]
@@ -35,12 +35,6 @@ h9g7 $1 {x (y) z} 13. h0g2 1-0
 ";
 
 const WRITTEN: [Format; 5] = [Format::Pgn, Format::Wxf, Format::DhtmlXq, Format::Xqf, Format::Lines];
-
-fn written(format: Format, record: &Record, notation: Notation) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    format.write(&mut bytes, record, notation).unwrap();
-    bytes
-}
 
 fn tags(names: &[&str]) -> Vec<Loss> {
     names.iter().map(|name| Loss::Tag((*name).to_owned())).collect()

@@ -3,25 +3,15 @@
 use crate::pieces::PIECES;
 use chuhe_datagen::{Player, SelfPlay};
 use chuhe_engine::eval::Evaluation;
-use chuhe_record::pgn::{MAX_GAME, PgnReader, write_game};
+use chuhe_record::pgn::{MAX_GAME, PgnReader};
 use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
-use chuhe_record::{GameResult, Line, Record, RecordError};
+use chuhe_record::{Format, GameResult, Line, Record, RecordError};
 use encoding_rs::GB18030;
 use xiangqi::SplitMix64;
 use xiangqi::{Move, Position, notation::Notation};
 
-use crate::support::moves;
-
-fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
-    PgnReader::new(bytes, Encoding::Detect).collect()
-}
-
-fn read_one(text: &str) -> Record {
-    let mut games = read_all(text.as_bytes());
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0).unwrap()
-}
+use crate::support::{self, moves, read_all, read_one};
 
 /// A program may have counted the plies beyond the limit.
 #[test]
@@ -31,9 +21,7 @@ fn no_game_is_over_by_the_clock_of_its_start() {
 }
 
 fn written(record: &Record, notation: Notation) -> String {
-    let mut text = Vec::new();
-    write_game(&mut text, record, notation).unwrap();
-    String::from_utf8(text).unwrap()
+    String::from_utf8(support::written(Format::Pgn, record, notation)).unwrap()
 }
 
 /// A game of random moves, as long as games of engines are, with many captures.
@@ -108,7 +96,7 @@ fn check_round_trip(mut records: Vec<Record>) {
         };
         for bytes in [&encoded] {
             let mut count = 0;
-            for (record, found) in records.iter().zip(read_all(bytes)) {
+            for (record, found) in records.iter().zip(read_all(Some(Format::Pgn), bytes)) {
                 let found = found.unwrap_or_else(|error| panic!("{notation:?}: {error}"));
                 assert_eq!(found.line, record.line, "{notation:?}");
                 assert_eq!(found.start.fen(), record.start.fen());
@@ -200,7 +188,7 @@ fn files_are_read_as_they_are_found() {
                   [Format \"Chinese\"]\r\n1.炮二平五 马８进７\r\n2.马二进三 车９平８\r\n 1-0\r\n\
                   =======\r\n更多棋谱请访问 http://example.org/ 1. h2e2\r\n\r\n\
                   [Game \"Chinese Chess\"]\r\n1.H2-E2 H9-G7 *\r\n";
-    let games = read_all(&GB18030.encode(xqbase).0);
+    let games = read_all(Some(Format::Pgn), &GB18030.encode(xqbase).0);
     assert_eq!(games.len(), 2);
     let first = games[0].as_ref().unwrap();
     assert_eq!((moves(first).as_str(), first.tags.get("Red")), ("h2e2 h9g7 h0g2 i9h9", Some("许银川")));
@@ -228,7 +216,7 @@ fn files_are_read_as_they_are_found() {
     }
 
     // There are no tags, and several games.
-    let games = read_all("棋谱\n\n1. 炮二平五 马8进7 1-0\n\n1. 炮八平五 *\n".as_bytes());
+    let games = read_all(Some(Format::Pgn), "棋谱\n\n1. 炮二平五 马8进7 1-0\n\n1. 炮八平五 *\n".as_bytes());
     let found: Vec<_> = games.iter().map(|game| moves(game.as_ref().unwrap())).collect();
     assert_eq!(found, ["h2e2 h9g7", "b2e2"]);
 
@@ -246,8 +234,8 @@ fn files_are_read_as_they_are_found() {
     assert_eq!(read_one("[Result \"0-1\"]\n1. h2e2 1-0\n").result, GameResult::RedWins);
     // Tags without moves are a game. A file without both contains no game.
     assert_eq!(read_one("[Event \"x\"]\n").line.plies.len(), 0);
-    assert_eq!(read_all(b"").len(), 0);
-    assert_eq!(read_all(b"\n\n% nothing\n").len(), 0);
+    assert_eq!(read_all(Some(Format::Pgn), b"").len(), 0);
+    assert_eq!(read_all(Some(Format::Pgn), b"\n\n% nothing\n").len(), 0);
 }
 
 #[test]
@@ -265,7 +253,7 @@ fn faults_name_game_line_and_move_and_do_not_end_the_file() {
         ),
     ] {
         let text = format!("{good}{bad}{good}");
-        let games = read_all(text.as_bytes());
+        let games = read_all(Some(Format::Pgn), text.as_bytes());
         assert_eq!(games.len(), 3, "{bad}");
         let error = games[1].as_ref().unwrap_err().to_string();
         assert!(error.starts_with(&format!("game 2, {expected}")), "{error}");
@@ -274,7 +262,7 @@ fn faults_name_game_line_and_move_and_do_not_end_the_file() {
         }
     }
     // The end of the last comment is missing as well.
-    let games = read_all(format!("{good}1. h2e2 {{no end\n").as_bytes());
+    let games = read_all(Some(Format::Pgn), format!("{good}1. h2e2 {{no end\n").as_bytes());
     assert!(games[0].is_ok() && games[1].is_err() && games.len() == 2, "{games:?}");
 }
 
@@ -319,7 +307,7 @@ fn any_bytes_are_games_or_faults() {
     for _ in 0..3000 {
         let bytes: Vec<u8> =
             (0..random.below(40)).flat_map(|_| alphabet[random.below(alphabet.len())].to_vec()).collect();
-        for game in read_all(&bytes) {
+        for game in read_all(Some(Format::Pgn), &bytes) {
             match game {
                 Ok(record) => {
                     let again = read_one(&written(&record, Notation::Wxf));
@@ -337,7 +325,7 @@ fn all_moves(text: &[u8]) -> Vec<String> {
         Ok(record) => moves(record),
         Err(error) => format!("fault, {}", error.kept.as_deref().map(moves).unwrap_or_default()),
     };
-    read_all(text).iter().map(of).collect()
+    read_all(Some(Format::Pgn), text).iter().map(of).collect()
 }
 
 #[test]
@@ -379,12 +367,12 @@ fn a_variation_with_an_illegal_move_gives_a_warning() {
 fn the_whole_beginning_decides_the_encoding() {
     let traditional = "[Event \"042-東北韓福德先勝上海胡榮華\"]\n[Site \"哈爾濱\"]\n1. 炮八平五 炮２平５\n";
     let big5 = encoding_rs::BIG5.encode(traditional).0;
-    let record = read_all(&big5).remove(0).unwrap();
+    let record = read_all(Some(Format::Pgn), &big5).remove(0).unwrap();
     assert_eq!((record.tags.get("Site"), moves(&record).as_str()), (Some("哈爾濱"), "b2e2 b7e7"));
     // Two characters in GB18030 that are valid UTF-8.
     for site in ["太原", "联通"] {
         let text = format!("[Event \"x\"]\n[Site \"{site}\"]\n[Red \"许银川\"]\n1. 炮二平五 卒7平6 *\n");
-        let game = read_all(&GB18030.encode(&text).0).remove(0);
+        let game = read_all(Some(Format::Pgn), &GB18030.encode(&text).0).remove(0);
         let record = game.unwrap_or_else(|error| *error.kept.unwrap());
         assert_eq!((record.tags.get("Site"), record.tags.get("Red")), (Some(site), Some("许银川")));
     }
@@ -428,11 +416,11 @@ fn details_of_the_format_are_kept() {
 #[test]
 fn a_comment_alone_is_not_read_as_a_game() {
     for text in ["{\"moves\":[\"h2e2\",\"h9g7\"]}\n", "{a remark}", "; a remark\n", "{one}\n{another}\n"] {
-        assert!(read_all(text.as_bytes()).is_empty(), "{text}");
+        assert!(read_all(Some(Format::Pgn), text.as_bytes()).is_empty(), "{text}");
     }
     // A comment before moves belongs to the game.
-    assert_eq!(read_all(b"{a remark}\n1. h2e2 *\n").len(), 1);
-    assert_eq!(read_all(b"[Event \"x\"]\n\n{a remark} *\n").len(), 1);
+    assert_eq!(read_all(Some(Format::Pgn), b"{a remark}\n1. h2e2 *\n").len(), 1);
+    assert_eq!(read_all(Some(Format::Pgn), b"[Event \"x\"]\n\n{a remark} *\n").len(), 1);
 }
 
 #[test]

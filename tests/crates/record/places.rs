@@ -1,20 +1,8 @@
 //! PGN: which of two tags counts, where a move's number may stand, and how a file counts ranks.
 
-use chuhe_record::pgn::PgnReader;
-use chuhe_record::text::Encoding;
-use chuhe_record::{GameResult, Line, Record, RecordError};
+use chuhe_record::{Format, GameResult, Line, Record};
 
-use crate::support::moves;
-
-fn read_all(text: &str) -> Vec<Result<Record, RecordError>> {
-    PgnReader::new(text.as_bytes(), Encoding::Detect).collect()
-}
-
-fn read_one(text: &str) -> Record {
-    let mut games = read_all(text);
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
+use crate::support::{moves, read_all, read_one};
 
 #[test]
 fn of_two_tags_with_one_meaning_the_xiangqi_tag_is_used() {
@@ -94,7 +82,7 @@ fn the_rank_base_is_that_of_the_game_or_of_the_file() {
     let decided_zero = "[Event \"b\"]\n\n1. Che2 Hg7 2. Hg2 *\n\n";
     let open = "[Event \"c\"]\n\n1. Cb5 *\n\n";
     let third = |text: &str| {
-        let games = read_all(text);
+        let games = read_all(Some(Format::Pgn), text.as_bytes());
         let game = games.into_iter().map(Result::unwrap).find(|game| game.tags.get("Event") == Some("c"));
         let game = game.unwrap();
         (moves(&game), game.warnings.len())
@@ -114,7 +102,7 @@ fn the_rank_base_is_that_of_the_game_or_of_the_file() {
     assert_eq!(moves(&read_one("[Event \"x\"]\n\n1. Cb5 Hg8 2. Hc3 *\n")), "b2b4 h9g7 b0c2");
     // A game that does not show the count of its ranks follows the other games of the file. A game that shows it
     // decides for itself.
-    let games = read_all(&format!("{decided_one}{decided_zero}{decided_one}"));
+    let games = read_all(Some(Format::Pgn), format!("{decided_one}{decided_zero}{decided_one}").as_bytes());
     let found: Vec<_> = games.iter().map(|game| moves(game.as_ref().unwrap())).collect();
     assert_eq!(found, ["h2e2 h9g7 h0g2"; 3]);
 }

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use chuhe_record::text::{Encoding, TextReport};
 use chuhe_record::{Format, Line, Record, RecordError};
+use xiangqi::notation::Notation;
 
 /// The games of a text, its format detected. They are the same if the text comes line by line.
 pub(crate) fn read(text: &str) -> Vec<Result<Record, RecordError>> {
@@ -15,6 +16,25 @@ pub(crate) fn read(text: &str) -> Vec<Result<Record, RecordError>> {
         assert_same_in_pieces(text.as_bytes(), &format!("{games:?} {report:?}"), usize::MAX);
     }
     games
+}
+
+/// The games of a file. Its format is detected unless it is given.
+pub(crate) fn read_all(format: Option<Format>, bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+    Format::read(format, bytes, Encoding::Detect).unwrap().collect()
+}
+
+/// The one game of a PGN text.
+pub(crate) fn read_one(text: &str) -> Record {
+    let mut games = read_all(Some(Format::Pgn), text.as_bytes());
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// A game as a format writes it.
+pub(crate) fn written(format: Format, record: &Record, notation: Notation) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    format.write(&mut bytes, record, notation).unwrap();
+    bytes
 }
 
 /// The games of a file, and the report on its text.
@@ -55,12 +75,16 @@ pub(crate) fn game(text: &str) -> Record {
 
 /// The moves of the main line, as engines write them.
 pub(crate) fn moves(record: &Record) -> String {
-    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+    names(&record.line)
+}
+
+/// The moves of a line, as engines write them.
+pub(crate) fn names(line: &Line) -> String {
+    line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The variations with their ply, as words.
 pub(crate) fn variations(record: &Record) -> Vec<(usize, String)> {
-    let words = |line: &Line| line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ");
     let plies = record.line.plies.iter().enumerate();
-    plies.flat_map(|(ply, it)| it.variations.iter().map(move |line| (ply, words(line)))).collect()
+    plies.flat_map(|(ply, it)| it.variations.iter().map(move |line| (ply, names(line)))).collect()
 }

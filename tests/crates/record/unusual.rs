@@ -6,21 +6,17 @@ use chuhe_record::{Format, Record, RecordError};
 use encoding_rs::GB18030;
 use xiangqi::notation::Notation;
 
-use crate::support::{game, moves, read, read_bytes};
-
-fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
-    read_bytes(bytes).0
-}
+use crate::support::{game, moves, read, read_all, read_bytes};
 
 /// The moves of each game.
 fn all_moves(text: &str) -> Vec<String> {
-    read_all(text.as_bytes()).into_iter().map(|game| moves(&game.unwrap())).collect()
+    read_all(None, text.as_bytes()).into_iter().map(|game| moves(&game.unwrap())).collect()
 }
 
 #[test]
 fn a_repeated_tag_among_others_begins_no_game() {
     let text = "[Event \"a\"]\n[Annotator \"x\"]\n[Annotator \"y\"]\n[Red \"r\"]\n[Red \"r\"]\n\n1. h2e2 *\n";
-    let games = read_all(text.as_bytes());
+    let games = read_all(None, text.as_bytes());
     let [Ok(game)] = &games[..] else { panic!("{games:?}") };
     assert_eq!((game.tags.get("Annotator"), moves(game).as_str()), (Some("x"), "h2e2"));
     let warnings: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
@@ -39,7 +35,7 @@ fn a_byte_order_mark_may_stand_where_files_were_joined() {
         for bytes in
             [text.repeat(3).into_bytes(), wide(&text.repeat(3)), [&chinese, text.as_bytes()].concat()]
         {
-            let games = read_all(&bytes);
+            let games = read_all(None, &bytes);
             let has_event =
                 |game: &Result<Record, RecordError>| game.as_ref().unwrap().tags.get("Event").is_some();
             assert!(games.len() > 1 && games.iter().all(has_event), "{games:?}");
@@ -56,7 +52,7 @@ fn a_line_of_a_comment_that_looks_like_a_tag_is_no_tag() {
         record.line.plies[0].comment = format!("see\n{bracket}Event \"b\"]\nend");
         let mut written = Vec::new();
         write_game(&mut written, &record, Notation::Uci).unwrap();
-        let games = read_all(&written);
+        let games = read_all(None, &written);
         assert!(matches!(&games[..], [Ok(again)] if moves(again) == "h2e2 h9g7"), "{games:?}");
     }
 }
@@ -82,7 +78,7 @@ fn a_comment_behind_the_result_belongs_to_the_game() {
         ("1-0\n\n{a}\n{b\n1. h2e2\n", ""),
     ] {
         let text = format!("[Event \"a\"]\n\n1. h2e2 {behind}\n\n[Event \"b\"]\n\n1. h2e2 h9g7 *\n");
-        let games = read_all(text.as_bytes());
+        let games = read_all(None, text.as_bytes());
         let [Ok(first), Ok(second)] = &games[..] else { panic!("{text}: {games:?}") };
         let last = first.line.plies[0].comment.as_str();
         assert!(last == comment || comment.is_empty() && last.starts_with("Black"), "{text}: {last}");
@@ -96,7 +92,7 @@ fn a_comment_behind_the_result_belongs_to_the_game() {
     ] {
         assert_eq!(game(text).line.plies[0].comment, "Black resigned", "{text}");
     }
-    let plain = read_all("1. 炮二平五 马8进7 红胜 {黑方认输}\n\n1. 兵七进一 马8进7\n".as_bytes());
+    let plain = read_all(None, "1. 炮二平五 马8进7 红胜 {黑方认输}\n\n1. 兵七进一 马8进7\n".as_bytes());
     let comments: Vec<&str> =
         plain.iter().flatten().map(|game| game.line.plies[1].comment.as_str()).collect();
     assert_eq!(comments, ["黑方认输", ""]);
@@ -115,7 +111,7 @@ fn an_open_comment_behind_the_result_takes_no_game_silently() {
             }
         }
         // Nothing shows that the moves are those of another game.
-        let games = read_all(format!("[Event \"a\"]\n\n1. h2e2 {open}b2e2 h9g7\n").as_bytes());
+        let games = read_all(None, format!("[Event \"a\"]\n\n1. h2e2 {open}b2e2 h9g7\n").as_bytes());
         assert!(matches!(&games[..], [Err(error)] if error.to_string().contains("not closed")), "{games:?}");
     }
 }
@@ -124,7 +120,7 @@ fn an_open_comment_behind_the_result_takes_no_game_silently() {
 fn two_tags_that_stand_twice_begin_a_game() {
     let fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
     let text = format!("[Event \"a\"]\n[Red \"r\"]\n[FEN \"{fen}\"]\n[Red \"s\"]\n[FEN \"{fen}\"]\n");
-    let games = read_all(text.as_bytes());
+    let games = read_all(None, text.as_bytes());
     let red: Vec<_> = games.iter().flatten().map(|game| game.tags.get("Red")).collect();
     assert_eq!(red, [Some("r"), Some("s")], "{games:?}");
 }
@@ -167,7 +163,7 @@ fn tags_and_glyphs_in_unusual_forms_are_kept() {
 #[test]
 fn a_tag_with_a_position_alone_is_a_game() {
     let fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
-    let games = read_all(format!("[FEN \"{fen}\"]\n\n*\n\n[FEN \"{fen}\"]\n").as_bytes());
+    let games = read_all(None, format!("[FEN \"{fen}\"]\n\n*\n\n[FEN \"{fen}\"]\n").as_bytes());
     let found: Vec<String> = games.iter().flatten().map(|game| game.start.fen()).collect();
     assert_eq!(found, [fen, fen]);
 }

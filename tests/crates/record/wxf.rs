@@ -4,12 +4,10 @@ use chuhe_record::{Format, GameResult, Record};
 use xiangqi::notation::Notation;
 use xiangqi::{Position, SplitMix64};
 
-use crate::support::{moves, read};
+use crate::support::{self, moves, read};
 
 fn written(record: &Record, notation: Notation) -> String {
-    let mut text = Vec::new();
-    Format::Wxf.write(&mut text, record, notation).unwrap();
-    String::from_utf8(text).unwrap()
+    String::from_utf8(support::written(Format::Wxf, record, notation)).unwrap()
 }
 
 #[test]

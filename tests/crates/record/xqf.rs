@@ -11,6 +11,8 @@ use chuhe_test_support::records::xqf::File;
 use encoding_rs::GB18030;
 use xiangqi::{Position, START_FEN};
 
+use crate::support::names;
+
 /// Every version of which there are files.
 const VERSIONS: [u8; 7] = [10, 11, 12, 13, 15, 16, 18];
 
@@ -83,10 +85,6 @@ fn read(bytes: &[u8]) -> Result<Record, RecordError> {
     let mut games: Vec<_> = Format::read(None, bytes, Encoding::Detect).unwrap().collect();
     assert_eq!(games.len(), 1, "a file is a game");
     games.remove(0)
-}
-
-fn names(line: &Line) -> String {
-    line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The squares of a few pieces: kings on e0 and d9 with a red rook on a0.
