@@ -141,6 +141,9 @@ impl<'t> Iterator for Lexer<'t> {
     }
 }
 
+/// The Chinese numerals from one to ten.
+pub(crate) const NUMERALS: &str = "一二三四五六七八九十";
+
 /// Whether a character is Chinese.
 pub(crate) fn is_chinese(c: char) -> bool {
     ('\u{3400}'..'\u{A000}').contains(&c)

@@ -10,7 +10,7 @@ use super::line::begins_with_move;
 use super::links::with_position_first;
 use super::numbering::{with_digits_for_roman, with_usual_number};
 use super::word::names_move;
-use crate::lex::{first_word, main_words};
+use crate::lex::{NUMERALS, first_word, main_words};
 use crate::text::breaks::BLOCKS;
 use crate::text::entities::without_references;
 
@@ -360,8 +360,6 @@ fn is_rule(line: &str) -> bool {
 fn is_numeral(c: char) -> bool {
     NUMERALS.contains(c)
 }
-
-const NUMERALS: &str = "一二三四五六七八九十";
 
 /// A line with its number in digits, if it begins with one in Chinese: 十二、. Only the signs after it distinguish it
 /// from a rank or file.

@@ -4,7 +4,7 @@
 use xiangqi::notation::{is_digit, looks_like_move, numbered};
 
 use super::openers::opens;
-use crate::lex::{Lexer, Token, is_closing, is_opening};
+use crate::lex::{Lexer, NUMERALS, Token, is_closing, is_opening};
 use crate::plain_text::headings::labels;
 use crate::plain_text::numbering::is_moves;
 use crate::plain_text::word::{move_text, names_move, side};
@@ -16,8 +16,6 @@ const WORDS: [&str; 14] =
 /// The maximum length of a label, in characters, and of letters or digits in it.
 const MAX_LABEL_CHARS: usize = 8;
 const MAX_NUMBER_CHARS: usize = 2;
-
-const NUMERALS: &str = "一二三四五六七八九十";
 
 /// The length of such a label at the beginning of a line, with the signs after it.
 pub(crate) fn label(line: &str) -> Option<usize> {

@@ -9,7 +9,7 @@ use super::alternatives::{Main, Step, of_one_line, rebuilt};
 use super::aside::number;
 use super::side_lines;
 use crate::doubt::Doubt;
-use crate::lex::{Lexer, Token, is_closing, is_opening};
+use crate::lex::{Lexer, NUMERALS, Token, is_closing, is_opening};
 use crate::plain_text::line::is_prose;
 use crate::plain_text::order::digits;
 use crate::plain_text::word::move_text;
@@ -114,7 +114,7 @@ fn is_short_remark(words: &str) -> bool {
 }
 
 fn is_numeral(c: char) -> bool {
-    c.is_ascii_digit() || "一二三四五六七八九十①②③④⑤⑥⑦⑧⑨⑩".contains(c)
+    c.is_ascii_digit() || NUMERALS.contains(c) || matches!(c, '①'..='⑩')
 }
 
 /// Whether the first word of a text that is no number is a move.

@@ -8,7 +8,7 @@ use super::labels::{heads_game, side_tag_of, tag_of};
 use super::moves::moves_among;
 use super::persons::{has_surname, is_of_opening};
 use super::title;
-use crate::lex::{is_chinese, is_closing, is_opening};
+use crate::lex::{NUMERALS, is_chinese, is_closing, is_opening};
 use crate::record::GameResult;
 use crate::side_words::{IN_BRACKETS, side_of};
 
@@ -70,6 +70,23 @@ fn bracket(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_prefix(|c| is_opening(c) || c == '《')?;
     let (end, close) = inside.char_indices().find(|&(_, c)| is_closing(c) || c == '》')?;
     Some((inside[..end].trim(), inside[end + close.len_utf8()..].trim_start()))
+}
+
+/// A bracket in a line: the bytes at which it begins and ends, and the words inside.
+pub(super) struct Bracket<'t> {
+    pub(super) begin: usize,
+    pub(super) end: usize,
+    pub(super) inside: &'t str,
+}
+
+/// The brackets of a line that are closed.
+pub(super) fn brackets(line: &str) -> impl Iterator<Item = Bracket<'_>> {
+    line.match_indices(is_opening).filter_map(|(begin, open)| {
+        let from = begin + open.len();
+        let (length, close) = line[from..].char_indices().find(|&(_, c)| is_closing(c))?;
+        let to = from + length;
+        Some(Bracket { begin, end: to + close.len_utf8(), inside: line[from..to].trim() })
+    })
 }
 
 /// Whether a bracket has the letter of a side, and a bracket behind it that of another: `(R) Ann - (B) Ben`.
@@ -135,7 +152,7 @@ fn split_first_word(text: &str) -> Option<(&str, &str)> {
 
 /// A text without the number of a round, a board or a game at its beginning: 第3轮, `Round 3`, `Ván 2`.
 fn without_title(text: &str) -> Option<&str> {
-    let is_numeral = |c: char| c.is_ascii_digit() || "一二三四五六七八九十百".contains(c);
+    let is_numeral = |c: char| c.is_ascii_digit() || c == '百' || NUMERALS.contains(c);
     if let Some(rest) = text.strip_prefix('第') {
         let unit = rest.trim_start().trim_start_matches(is_numeral).trim_start();
         const UNITS: [char; 17] = [

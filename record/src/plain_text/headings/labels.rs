@@ -5,7 +5,7 @@ use xiangqi::notation::{has_form_of_move, is_digit, without_mark};
 
 use super::between::VERSUS;
 use super::persons::{Player, is_certainly_person};
-use crate::lex::{is_chinese, is_closing, is_opening, main_words};
+use crate::lex::{NUMERALS, is_chinese, is_closing, is_opening, main_words};
 use crate::plain_text::word::{move_text, names_move};
 use crate::record::GameResult;
 use crate::side_words::{self, LABELS_WITHOUT_COLON, side_of};
@@ -206,7 +206,7 @@ pub(crate) fn heads_game(line: &str) -> bool {
 pub(crate) fn is_numbered(line: &str) -> bool {
     const WORDS: [&str; 11] =
         ["game", "ván", "van", "round", "board", "problem", "puzzle", "thế cờ", "thế", "bài", "题"];
-    let is_numeral = |c: char| c.is_numeric() || "一二三四五六七八九十百".contains(c);
+    let is_numeral = |c: char| c.is_numeric() || c == '百' || NUMERALS.contains(c);
     let chinese = line.strip_prefix('第').map(|rest| rest.trim_start_matches(is_numeral));
     if chinese.is_some_and(|rest| rest.starts_with(['局', '盘', '盤', '谱', '譜', '例', '题', '題']))
     {

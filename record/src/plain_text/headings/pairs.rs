@@ -1,10 +1,11 @@
 //! Headings that name two players without their sides: 张三 - 李四, 许银川胜吕钦, 张三（胜）李四（负）, 张三 2-0 李四. Who is named first is
 //! taken for Red, which must be told. Where no word says who has won, Chinese names must begin with a surname.
 
+use super::frame::brackets;
 use super::persons::{Player, are_persons, have_surnames, is_given_name};
 use super::players::both;
 use super::title;
-use crate::lex::{is_chinese, is_closing, is_opening, simplified};
+use crate::lex::{is_chinese, simplified};
 
 /// Words between two names, simplified, the longer first, and the result of the first player.
 pub(super) const FATES: [(&str, Option<&'static str>); 24] = [
@@ -77,24 +78,19 @@ pub(crate) fn pair(line: &str) -> Option<Pair<'_>> {
         return None;
     }
     let line = title::split_off(line).map_or(line, |(names, _)| names).trim();
-    bracketed(line).or_else(|| by_word(line)).or_else(|| by_score(line)).or_else(|| by_dash(line))
+    by_fates_in_brackets(line).or_else(|| by_word(line)).or_else(|| by_score(line)).or_else(|| by_dash(line))
 }
 
 /// A fate in brackets beside each name: 张三（胜）李四（负）, 张三（胜）-（负）李四.
-fn bracketed(line: &str) -> Option<Pair<'_>> {
-    let mut marks = Vec::new();
-    for (at, open) in line.match_indices(is_opening) {
-        let inside = &line[at + open.len()..];
-        let Some(end) = inside.find(is_closing) else { continue };
-        let close = inside[end..].chars().next()?;
-        let fate = match inside[..end].trim() {
-            "胜" | "勝" | "W" => "1-0",
-            "负" | "負" | "L" => "0-1",
-            "和" | "D" => "1/2-1/2",
-            _ => continue,
-        };
-        marks.push((at, at + open.len() + end + close.len_utf8(), fate));
-    }
+fn by_fates_in_brackets(line: &str) -> Option<Pair<'_>> {
+    let fate = |inside| match inside {
+        "胜" | "勝" | "W" => Some("1-0"),
+        "负" | "負" | "L" => Some("0-1"),
+        "和" | "D" => Some("1/2-1/2"),
+        _ => None,
+    };
+    let marks = brackets(line).filter_map(|it| Some((it.begin, it.end, fate(it.inside)?)));
+    let marks: Vec<_> = marks.collect();
     let [(begin, end, first), (other, last, second)] = marks[..] else { return None };
     let is_pair = matches!((first, second), ("1-0", "0-1") | ("0-1", "1-0") | ("1/2-1/2", "1/2-1/2"));
     let (between, behind) = (&line[end..other], &line[last..]);

@@ -3,6 +3,7 @@
 use xiangqi::notation::is_digit;
 
 use super::between::{VERSUS, between_names, is_fate};
+use super::frame::{Bracket, brackets};
 use super::labels::{side_tag_beside_name, tag_of};
 use super::persons::{OF_OPENINGS, Player, are_persons, has_surname, is_surname, without_particle};
 use super::title;
@@ -114,7 +115,8 @@ pub(crate) fn players(line: &str) -> Vec<Player<'_>> {
     if is_sentence || line.chars().nth(3 * MAX_NAME_CHARS).is_some() {
         return Vec::new();
     }
-    let marks = [bracketed(line), words(line, &JOINED_TO_NAME, false), words(line, &BEHIND_NAME, true)];
+    let marks =
+        [sides_in_brackets(line), words(line, &JOINED_TO_NAME, false), words(line, &BEHIND_NAME, true)];
     let mut found = marks.into_iter().map(|marks| by_marks(line, &marks)).find(|found| !found.is_empty());
     if found.is_none() {
         let marks: Vec<Mark> = words(line, &SHORT_BEFORE_NAME, false)
@@ -187,18 +189,11 @@ struct Mark {
 }
 
 /// Sides in brackets: （红）, 【黑方】.
-fn bracketed(line: &str) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    for (begin, bracket) in line.match_indices(is_opening) {
-        let inside = &line[begin + bracket.len()..];
-        let Some(length) = inside.find(is_closing) else { continue };
-        let tag = side_tag_beside_name(inside[..length].trim());
-        if let Some((tag, close)) = tag.zip(inside[length..].chars().next()) {
-            let end = begin + bracket.len() + length + close.len_utf8();
-            marks.push(Mark { tag, begin, end, is_behind: None });
-        }
-    }
-    marks
+fn sides_in_brackets(line: &str) -> Vec<Mark> {
+    let mark = |Bracket { begin, end, inside }: Bracket<'_>| {
+        side_tag_beside_name(inside).map(|tag| Mark { tag, begin, end, is_behind: None })
+    };
+    brackets(line).filter_map(mark).collect()
 }
 
 /// Sides as words without a colon.
