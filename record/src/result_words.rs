@@ -6,7 +6,7 @@
 use xiangqi::Color;
 use xiangqi::notation::{is_digit, without_mark};
 
-use crate::side_words::BEFORE_FATE;
+use crate::side_words::{BEFORE_FATE, begins_with_surname};
 
 /// Words for a win, without spaces.
 const WON: [&str; 26] = [
@@ -277,13 +277,13 @@ pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
     }
     let is_end = |c: char| ",;.!?，。；！？、:：（）()[]【】「」《》-—*".contains(c);
     let mut found: Option<Option<Color>> = None;
-    for clause in text.split(is_end) {
-        let clause = plain(clause);
+    for said in text.split(is_end) {
+        let clause = plain(said);
         let clause = LABELS.iter().find_map(|label| clause.strip_prefix(label)).unwrap_or(&clause);
         if clause.is_empty() {
             continue;
         }
-        let result = read_clause(clause);
+        let result = read_clause(clause).filter(|_| !begins_with_surname(said));
         match (found, result) {
             // The first clause states the result; a reason may follow.
             (None, None) => return None,

@@ -86,6 +86,12 @@ pub(crate) fn side_of(words: &[SideWord], word: &str) -> Option<Color> {
     words.iter().find(|(name, _)| *name == word).map(|&(_, side)| side)
 }
 
+/// Whether a text begins with the surname Đỗ, which is the side Đỏ without its marks.
+pub(crate) fn begins_with_surname(text: &str) -> bool {
+    let rest = text.trim_start().strip_prefix(['Đ', 'đ']).and_then(|rest| rest.strip_prefix(['ỗ', 'Ỗ']));
+    rest.is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+}
+
 /// The tag of a side's player.
 pub(crate) const fn tag(side: Color) -> &'static str {
     match side {

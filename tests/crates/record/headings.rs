@@ -366,6 +366,10 @@ fn names_that_are_also_words_of_fates_stay_whole() {
         ("Trần Hòa - Bob", "Trần Hòa", "Bob", "*"),
         ("Bob - Trần Văn Hòa", "Bob", "Trần Văn Hòa", "*"),
         ("Bob 0-1 Trần Hòa", "Bob", "Trần Hòa", "0-1"),
+        // Without its marks, this surname is the side Đỏ.
+        ("Đỗ Hòa - Bob", "Đỗ Hòa", "Bob", "*"),
+        ("Bob - Đỗ Hòa", "Bob", "Đỗ Hòa", "*"),
+        ("Đỗ Thắng - Trần Hòa", "Đỗ Thắng", "Trần Hòa", "*"),
         ("Bob thua Lê Thắng", "Bob", "Lê Thắng", "0-1"),
         ("Nguyễn Thắng - Bob", "Nguyễn Thắng", "Bob", "*"),
         ("李胜（红）对 王和（黑）", "李胜", "王和", "*"),

@@ -1,6 +1,7 @@
 //! Games in tables, and with numbers in less usual forms.
 
 use crate::random::{Form, each_is_the_same_game, rounds, wide};
+use crate::support::{game, moves};
 
 /// Forms of numbers and of tables.
 const TABLE_FORMS: [Form; 35] = [
@@ -97,4 +98,38 @@ const TABLE_FORMS: [Form; 35] = [
 #[test]
 fn every_table_is_the_same_game() {
     each_is_the_same_game(TABLE_FORMS.into_iter());
+}
+
+#[test]
+fn the_heads_of_columns_name_no_players() {
+    let (red, black) = ("炮二平五", "马8进7");
+    for [left, right] in [
+        ["红方", "黑方"],
+        ["红", "黑"],
+        ["红方：", "黑方："],
+        ["红棋", "黑棋"],
+        ["Red", "Black"],
+        ["Red:", "Black:"],
+        ["Đỏ", "Đen"],
+        ["黑方", "红方"],
+    ] {
+        let cells = if left == "黑方" { [black, red] } else { [red, black] };
+        let row = |[left, right]: [&str; 2]| {
+            [format!("| {left} | {right} |"), format!("|{left}|{right}|"), format!("{left} | {right}")]
+        };
+        for (head, cells) in row([left, right]).into_iter().zip(row(cells)) {
+            let record = game(&format!("{head}\n{cells}\n"));
+            let players = ["Red", "Black"].map(|tag| record.tags.get(tag));
+            assert_eq!((players, moves(&record).as_str()), ([None; 2], "h2e2 h9g7"), "{head}");
+        }
+    }
+    for (head, player) in [
+        ("| 红方：张三 | 黑方：李四 |", "李四"),
+        ("| 红方 | 张三 |\n| 黑方 | 李四 |", "李四"),
+        ("红方：张三 黑方：", ""),
+    ] {
+        let record = game(&format!("{head}\n| {red} | {black} |\n"));
+        let players = ["Red", "Black"].map(|tag| record.tags.get(tag).unwrap_or_default());
+        assert_eq!(players, ["张三", player], "{head}");
+    }
 }

@@ -8,7 +8,7 @@ use super::persons::{Player, is_certainly_person};
 use crate::lex::{NUMERALS, is_chinese, is_closing, is_opening, main_words};
 use crate::plain_text::word::{move_text, names_move};
 use crate::record::GameResult;
-use crate::side_words::{self, LABELS_WITHOUT_COLON, side_of};
+use crate::side_words::{self, LABELS_WITHOUT_COLON, begins_with_surname, side_of};
 
 /// Tags other than those of the players, and their labels in small letters without Vietnamese marks.
 const LABELS: [(&str, &[&str]); 15] = [
@@ -71,12 +71,14 @@ pub(crate) fn labels(line: &str) -> Vec<Label<'_>> {
     if is_heading { values.filter(|&(tag, value)| is_value(tag, value)).collect() } else { Vec::new() }
 }
 
-/// The tag and the value of a line without a colon: a side and a name, 红方 许银川, or a row of a table, | 结果 | 和棋 |.
+/// The tag and the value of a line without a colon: a side and a name, 红方 许银川, or a row of a table, | 结果 | 和棋 |. The row
+/// | 红方 | 黑方 | heads the columns of moves.
 pub(crate) fn without_colon(line: &str) -> Option<Label<'_>> {
     let line = without_bullet(line);
     let mut cells = line.split('|').map(str::trim).filter(|cell| !cell.is_empty());
     if let (Some(name), Some(value), None) = (cells.next(), cells.next(), cells.next()) {
-        return tag_of(name).map(|tag| (tag, value)).filter(|&(tag, value)| is_value(tag, value));
+        let tag = tag_of(name).filter(|tag| !is_player_tag(tag) || side_tag_of(value).is_none());
+        return tag.map(|tag| (tag, value)).filter(|&(tag, value)| is_value(tag, value));
     }
     let (name, value) = line.split_once(char::is_whitespace)?;
     let value = value.trim();
@@ -112,9 +114,9 @@ fn opens_label(c: char) -> bool {
     is_opening(c) && !matches!(c, '(' | '（')
 }
 
-/// A value without the quotes around it, and without the bracket that ends its label.
+/// A value without the quotes and borders around it, and without the bracket that ends its label.
 fn bare(value: &str) -> &str {
-    let mut value = value.trim();
+    let mut value = value.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '｜'));
     let count = |is: fn(char) -> bool| value.chars().filter(|&c| is(c)).count();
     for _ in count(is_opening)..count(is_closing) {
         value = value.strip_suffix(is_closing).unwrap_or(value).trim_end();
@@ -125,7 +127,7 @@ fn bare(value: &str) -> &str {
 /// The tag that a label names.
 pub(crate) fn tag_of(label: &str) -> Option<&'static str> {
     // Most texts are longer than a label.
-    if label.chars().nth(MAX_LABEL_CHARS).is_some() {
+    if label.chars().nth(MAX_LABEL_CHARS).is_some() || begins_with_surname(label) {
         return None;
     }
     let mut label: String = label.chars().filter_map(without_mark).collect();
@@ -177,7 +179,13 @@ fn is_value(tag: &str, text: &str) -> bool {
         "Round" | "Board" => false,
         _ => has_form_of_move(move_text(word)),
     };
-    text.len() < 200 && !text.split_whitespace().next().is_none_or(is_move)
+    text.len() < 200 && !text.split_whitespace().next().is_none_or(is_move) && !is_label_alone(tag, text)
+}
+
+/// Whether the text behind the label of a side is only the label of the other side: 红方：黑方：.
+fn is_label_alone(tag: &str, text: &str) -> bool {
+    let label = text.trim_end().strip_suffix([':', '：']);
+    is_player_tag(tag) && label.is_some_and(|label| side_tag_of(label.trim_end()).is_some())
 }
 
 /// Whether a text is the label of an opening, a title or an event, after which there are no moves.
