@@ -63,8 +63,12 @@ export function chosen(entries, { words, label, order }) {
   return found.sort(ORDERS[order]);
 }
 
+/** The number of labels of a game, and of characters of a label. */
+const MAX_LABELS = 20;
+const MAX_LABEL = 40;
+
 /** Returns the labels in a typed text, separated by commas, without duplicates. */
 export function labelsIn(text) {
-  const labels = text.split(/[,，、;；]/).map((label) => label.trim().slice(0, 40)).filter(Boolean);
-  return [...new Set(labels)].slice(0, 20);
+  const labels = text.split(/[,，、;；]/).map((label) => label.trim().slice(0, MAX_LABEL)).filter(Boolean);
+  return [...new Set(labels)].slice(0, MAX_LABELS);
 }

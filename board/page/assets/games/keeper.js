@@ -72,7 +72,7 @@ export class Keeper {
       // A record that cannot be read stays in the list.
       if (!record || record.deleted || contentsOf(record).length === 0) continue;
       const held = hold(record.id);
-      if (await held.isOurs) return { record, enter: () => this.#resume(held, record), release: held.release };
+      if (await held.isOurs) return { record, enter: () => this.#enter(held, record), release: held.release };
       // The lock may be granted later, so it is released.
       held.release();
       // A duplicated tab copies the session storage too.
@@ -155,7 +155,7 @@ export class Keeper {
     if (!isOurs || !isStill()) held.release();
     if (!isStill()) return;
     if (!isOurs) return shows(this.copyOf(record, link));
-    this.#resume(held, record);
+    this.#enter(held, record);
     shows(record);
   }
 
@@ -167,11 +167,6 @@ export class Keeper {
     return { ...record, id: this.#id };
   }
 
-  #resume(held, record) {
-    this.#enter(held, record);
-    this.#seen.add(record.id);
-  }
-
   /**
    * Starts saving another game. The board shows it as soon as this returns; the previous game keeps its saved state.
    * A passing `game` may be saved already, unless it `isNew`.
@@ -179,7 +174,7 @@ export class Keeper {
   begin({ isPassing = false, isNew = false, link = null, lean = null } = {}, game = null) {
     const id = newId();
     // No other tab has this game, so nothing waits for the lock.
-    this.#enter(hold(id), { id, created: Date.now(), isPassing, link });
+    this.#enter(hold(id), { id, created: Date.now(), isPassing, link, isStored: false });
     this.#lean = lean;
     if (!isPassing || isNew || !game || game.isEmpty()) return;
     this.#isSame = this.#twinOf(game);
@@ -205,24 +200,26 @@ export class Keeper {
     this.#writing ??= this.#writeAll();
   }
 
-  /** Puts another game in the place of the game on the board. */
-  #enter(held, { tab = SELF, touched = 0, isPassing = false, ...record }) {
+  /** Puts another game in the place of the game on the board: a new one, or a saved one by its record. */
+  #enter(held, { tab = SELF, isPassing = false, ...record }) {
     this.#leave();
     this.#lean = null;
     this.#take(held, record);
     this.#tab = tab;
-    this.#touched = this.#read = touched;
+    this.#touched = this.#read;
     this.#isPassing = isPassing;
     this.#isSame = null;
   }
 
-  /** From now on the game on the board is saved as this record, whose lock is `held`. */
-  #take(held, { id, created, link = null }) {
+  /** From now on the game on the board is saved as this record, whose lock is `held`; a new game is not stored yet. */
+  #take(held, { id, created, link = null, touched = 0, isStored = true }) {
     this.#held?.release();
     this.#held = held;
     this.#id = id;
     this.#created = created;
     this.#link = link;
+    this.#read = touched;
+    if (isStored) this.#seen.add(id);
     this.#isOrigin = null;
     remember(TAB, id);
     if (this.#lean) this.#changed.set(this.#lean, id);
@@ -265,8 +262,6 @@ export class Keeper {
     // In another tab it goes on there.
     if (!isOurs || id !== this.#id) return held.release();
     this.#take(held, record);
-    this.#read = record.touched ?? 0;
-    this.#seen.add(record.id);
     this.#unwritten.delete(id);
     this.#done.add(record.id);
     this.save();
@@ -382,7 +377,6 @@ export class Keeper {
   /** Another tab has changed a game of this tab: the state of this tab was written as another game. */
   #goOnAs(record, copy) {
     const { id } = record;
-    this.#seen.add(copy);
     const newest = this.#unwritten.get(id);
     this.#unwritten.delete(id);
     this.#done.delete(id);
@@ -391,8 +385,8 @@ export class Keeper {
       this.#unwritten.set(copy, { ...newest, id: copy, isPassing });
       if (!isPassing) this.#done.add(copy);
     }
-    if (id !== this.#id) return;
-    this.#take(hold(copy), { id: copy, created: this.#created, link: this.#link });
+    if (id !== this.#id) return this.#seen.add(copy);
+    this.#take(hold(copy), { id: copy, created: this.#created, link: this.#link, touched: this.#read });
     this.#isPassing = this.#touched === this.#read;
   }
 
