@@ -42,8 +42,67 @@ pub enum ArgsError {
         fault: ValueFault,
     },
     /// The flags are valid, but do not make a tournament.
-    #[error("{0}")]
-    Tournament(String),
+    #[error(transparent)]
+    Tournament(TournamentFault),
+    /// An engine cannot play with its keys.
+    #[error("{name}: {fault}")]
+    Engine {
+        /// The name of the engine.
+        name: String,
+        /// What is wrong.
+        fault: EngineKeysFault,
+    },
+}
+
+/// Why valid flags do not make a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TournamentFault {
+    /// There are fewer than two engines.
+    #[error("a tournament needs two engines: -engine cmd=... -engine cmd=...")]
+    NoEngines,
+    /// An engine has no program.
+    #[error("an engine has no cmd=")]
+    NoCommand,
+    /// `-sprt` with more than two engines.
+    #[error("-sprt compares two engines, not more")]
+    SprtOfMany,
+    /// A number that must be at least 1; its flag.
+    #[error("{0}: at least 1")]
+    Zero(&'static str),
+    /// More games at a time than allowed; the limit.
+    #[error("-concurrency: at most {0}")]
+    TooManyAtATime(usize),
+    /// As many seeds as engines, or more; the limit.
+    #[error("-seeds: at most {0}, one fewer than the engines")]
+    TooManySeeds(usize),
+    /// `-games` is not 1 or 2; its value.
+    #[error("-games: an opening is played once or twice, not {0} times")]
+    GamesPerOpening(u64),
+}
+
+/// Why an engine cannot play with its keys.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EngineKeysFault {
+    /// It has no limit.
+    #[error("no time control: give tc=, st=, nodes= or depth=")]
+    NoLimit,
+    /// It has a clock and a fixed time.
+    #[error("tc= and st= exclude each other")]
+    TwoTimes,
+    /// CECP has no limit of nodes.
+    #[error("CECP needs another limit than nodes=: give tc=, st= or depth=")]
+    OnlyNodes,
+    /// CECP counts a fixed time in whole seconds.
+    #[error("CECP counts st= in whole seconds: give a whole number, or tc=")]
+    FractionOfSeconds,
+    /// Its program cannot be started.
+    #[error("{path}: {why}")]
+    Program {
+        /// The program.
+        path: String,
+        /// Why it cannot be started.
+        why: String,
+    },
 }
 
 /// What is wrong with the values of a flag. A value with a key is named as `KEY=VALUE`.

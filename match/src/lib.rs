@@ -65,7 +65,7 @@ pub use engine::{
     EngineConfig, EngineError, EngineInfo, EngineProtocol, EngineScore, EngineTask, PromptedAnswer,
     PromptedEngine, Ranks,
 };
-pub use error::{ArgsError, MatchError, ValueFault};
+pub use error::{ArgsError, EngineKeysFault, MatchError, TournamentFault, ValueFault};
 pub use limits::{EngineLimits, TimeControl, TimeControlError};
 pub use listener::Listener;
 pub use openings::{OpeningOrder, OpeningsConfig, OpeningsError, OpeningsFormat};

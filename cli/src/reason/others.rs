@@ -6,7 +6,10 @@ use std::fmt::Display;
 use chuhe_diagram::ParseShapeError;
 use chuhe_locale::Lang;
 use chuhe_locale::texts::{listed, terminal};
-use chuhe_match::{ArgsError, EngineError, EngineTask, MatchError, OpeningsError, ValueFault};
+use chuhe_match::{
+    ArgsError, EngineError, EngineKeysFault, EngineTask, MatchError, OpeningsError, TournamentFault,
+    ValueFault,
+};
 use chuhe_protocol::options::OptionError;
 use chuhe_review::ReviewError;
 
@@ -78,7 +81,29 @@ fn arguments(error: &ArgsError, lang: Lang) -> Option<String> {
             };
             terminal::error_argument(lang, flag, &why)
         }
-        ArgsError::Tournament(_) => return None,
+        ArgsError::Tournament(fault) => match fault {
+            TournamentFault::NoEngines => terminal::match_no_engines(lang).to_owned(),
+            TournamentFault::NoCommand => terminal::match_no_command(lang).to_owned(),
+            TournamentFault::SprtOfMany => terminal::match_sprt_of_many(lang).to_owned(),
+            TournamentFault::Zero(flag) => {
+                terminal::error_argument(lang, flag, &terminal::match_at_least_one(lang))
+            }
+            TournamentFault::TooManyAtATime(most) => terminal::match_concurrency(lang, most),
+            TournamentFault::TooManySeeds(most) => terminal::match_seeds(lang, most),
+            TournamentFault::GamesPerOpening(games) => terminal::match_games(lang, games),
+        },
+        ArgsError::Engine { name, fault } => {
+            let why = match fault {
+                EngineKeysFault::NoLimit => terminal::match_no_limit(lang).to_owned(),
+                EngineKeysFault::TwoTimes => terminal::match_two_times(lang).to_owned(),
+                EngineKeysFault::OnlyNodes => terminal::match_only_nodes(lang).to_owned(),
+                EngineKeysFault::FractionOfSeconds => terminal::match_fraction(lang).to_owned(),
+                EngineKeysFault::Program { path, why } => {
+                    terminal::error_argument(lang, path, &terminal::untranslated(lang, why))
+                }
+            };
+            terminal::error_argument(lang, name, &why)
+        }
     })
 }
 
@@ -91,6 +116,9 @@ fn engine(error: &EngineError, lang: Lang, cause: Cause) -> Option<String> {
         EngineError::NoFolder(folder) => Some(terminal::engine_no_folder(lang, &folder.display())),
         EngineError::Ended(what) => Some(terminal::engine_ended(lang, &task(*what, lang))),
         EngineError::Silent(what) => Some(terminal::engine_silent(lang, &task(*what, lang))),
+        EngineError::NoSetUp => Some(terminal::engine_no_set_up(lang).to_owned()),
+        EngineError::NoXiangqi => Some(terminal::engine_no_xiangqi(lang).to_owned()),
+        EngineError::WholeSeconds => Some(terminal::engine_whole_seconds(lang).to_owned()),
         EngineError::Stopped => Some(terminal::engine_stopped(lang).to_owned()),
         EngineError::NotAMove(answer) => Some(terminal::engine_not_a_move(lang, answer)),
         _ => None,

@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::named_file::why_no_file;
 use crate::config::{PairingConfig, PairingFormat, Tournament};
 use crate::engine::{EngineConfig, EngineProtocol};
-use crate::error::ArgsError;
+use crate::error::{ArgsError, EngineKeysFault, TournamentFault};
 
 /// Rounds of a tournament that a test ends.
 pub(super) const ROUNDS_OF_TEST: u64 = 500_000;
@@ -32,28 +32,26 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
         tournament.pairing.rounds = ROUNDS_OF_TEST;
     }
     if tournament.running.concurrency > MAX_CONCURRENCY {
-        return Err(ArgsError::Tournament(format!("-concurrency: at most {MAX_CONCURRENCY}")));
+        return Err(ArgsError::Tournament(TournamentFault::TooManyAtATime(MAX_CONCURRENCY)));
     }
     let is_bayesian = tournament.sprt.is_some_and(|sprt| sprt.model == Model::Bayesian);
     if is_bayesian && tournament.wants_pairs() {
         notes.push("the Bayesian model does not support pairs: single games are counted".to_owned());
     }
     if tournament.engines.len() < 2 {
-        return Err(ArgsError::Tournament(
-            "a tournament needs two engines: -engine cmd=... -engine cmd=...".to_owned(),
-        ));
+        return Err(ArgsError::Tournament(TournamentFault::NoEngines));
     }
     if tournament.sprt.is_some() && tournament.engines.len() > 2 {
-        return Err(ArgsError::Tournament("-sprt compares two engines, not more".to_owned()));
+        return Err(ArgsError::Tournament(TournamentFault::SprtOfMany));
     }
     let pairing = &tournament.pairing;
     if pairing.seeds == 0 {
-        return Err(ArgsError::Tournament("-seeds: at least 1".to_owned()));
+        return Err(ArgsError::Tournament(TournamentFault::Zero("-seeds")));
     }
     // More would be a round robin.
     let most = tournament.engines.len() - 1;
     if pairing.format == PairingFormat::Gauntlet && pairing.seeds > most {
-        return Err(ArgsError::Tournament(format!("-seeds: at most {most}, one fewer than the engines")));
+        return Err(ArgsError::Tournament(TournamentFault::TooManySeeds(most)));
     }
     if tournament.openings.file.is_none() {
         notes.push("no -openings: every game starts from the start position".to_owned());
@@ -78,45 +76,37 @@ fn fix_games(tournament: &mut Tournament, notes: &mut Vec<String>) -> Result<boo
     }
     match (tournament.pairing.games, tournament.pairing.rounds) {
         (1 | 2, 1..) => Ok(are_exchanged),
-        (1 | 2, 0) => Err(ArgsError::Tournament("-rounds: at least 1".to_owned())),
-        (games, _) => Err(ArgsError::Tournament(format!(
-            "-games: an opening is played once or twice, not {games} times"
-        ))),
+        (1 | 2, 0) => Err(ArgsError::Tournament(TournamentFault::Zero("-rounds"))),
+        (games, _) => Err(ArgsError::Tournament(TournamentFault::GamesPerOpening(games))),
     }
 }
 
 fn check_engine(engine: &mut EngineConfig) -> Result<(), ArgsError> {
     if engine.command.is_empty() {
-        return Err(ArgsError::Tournament("an engine has no cmd=".to_owned()));
+        return Err(ArgsError::Tournament(TournamentFault::NoCommand));
     }
     if engine.name.is_empty() {
         engine.name = engine.default_name();
     }
-    let name = &engine.name;
+    let wrong = |fault| ArgsError::Engine { name: engine.name.clone(), fault };
     let limits = &engine.limits;
     if !limits.is_bounded() {
-        return Err(ArgsError::Tournament(format!(
-            "{name}: no time control: give tc=, st=, nodes= or depth="
-        )));
+        return Err(wrong(EngineKeysFault::NoLimit));
     }
     if limits.clock.is_some() && limits.move_time_ms.is_some() {
-        return Err(ArgsError::Tournament(format!("{name}: tc= and st= exclude each other")));
+        return Err(wrong(EngineKeysFault::TwoTimes));
     }
     let is_bound_by_nodes_only = limits.nodes.is_some() && !limits.is_timed() && limits.depth.is_none();
     if engine.protocol == EngineProtocol::Cecp && is_bound_by_nodes_only {
-        return Err(ArgsError::Tournament(format!(
-            "{name}: CECP needs another limit than nodes=: give tc=, st= or depth="
-        )));
+        return Err(wrong(EngineKeysFault::OnlyNodes));
     }
     let has_fraction = limits.move_time_ms.is_some_and(|ms| !ms.is_multiple_of(1000));
     if engine.protocol == EngineProtocol::Cecp && has_fraction {
-        return Err(ArgsError::Tournament(format!(
-            "{name}: CECP counts st= in whole seconds: give a whole number, or tc="
-        )));
+        return Err(wrong(EngineKeysFault::FractionOfSeconds));
     }
     let (program, must_exist) = engine.program();
     if let Some(why) = why_no_file(&program).filter(|_| must_exist) {
-        return Err(ArgsError::Tournament(format!("{name}: {}: {why}", program.display())));
+        return Err(wrong(EngineKeysFault::Program { path: program.display().to_string(), why }));
     }
     Ok(())
 }

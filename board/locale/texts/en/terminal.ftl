@@ -568,6 +568,20 @@ match-openings = openings: { $error }
 match-no-opening = { $file }: no opening in it
 match-engine = engine { $name } does not start: { $error }
 match-shared = { $flag }: { $file } is also the file of { $other }: use different files
+match-no-engines = a tournament needs two engines: -engine cmd=... -engine cmd=...
+match-no-command = an engine has no cmd=
+match-sprt-of-many = -sprt compares two engines, not more
+match-at-least-one = at least 1
+match-concurrency = -concurrency: at most { $most }
+match-seeds = -seeds: at most { $most }, one fewer than the engines
+match-games = -games: an opening is played once or twice, not { $games } times
+match-no-limit = no time control: give tc=, st=, nodes= or depth=
+match-two-times = tc= and st= exclude each other
+match-only-nodes = CECP needs another limit than nodes=: give tc=, st= or depth=
+match-fraction = CECP counts st= in whole seconds: give a whole number, or tc=
+engine-no-set-up = it cannot set up the position of an opening: it says 'feature setboard=0'
+engine-no-xiangqi = it does not play xiangqi: its 'feature variants' lacks it
+engine-whole-seconds = it counts time in whole seconds: give a whole number in st=, or at least 1 in tc=
 engine-no-folder = the folder { $folder } does not exist
 engine-handshake = shaking hands
 engine-first-move = playing a first move, by which its ranks are detected (not needed with ranks=0 or ranks=1)

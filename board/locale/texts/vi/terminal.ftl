@@ -468,6 +468,20 @@ match-openings = khai cuộc: { $error }
 match-no-opening = { $file }: không có khai cuộc nào
 match-engine = máy { $name } không khởi động được: { $error }
 match-shared = { $flag }: { $file } cũng là tệp của { $other }: hãy dùng các tệp khác nhau
+match-no-engines = giải đấu cần hai máy: -engine cmd=... -engine cmd=...
+match-no-command = có máy không có cmd=
+match-sprt-of-many = -sprt chỉ so sánh hai máy
+match-at-least-one = ít nhất là 1
+match-concurrency = -concurrency: nhiều nhất { $most }
+match-seeds = -seeds: nhiều nhất { $most }, ít hơn số máy một
+match-games = -games: mỗi khai cuộc được chơi một hoặc hai ván, không phải { $games } ván
+match-no-limit = không có giới hạn thời gian: hãy ghi tc=, st=, nodes= hoặc depth=
+match-two-times = tc= và st= loại trừ nhau
+match-only-nodes = CECP cần giới hạn khác ngoài nodes=: hãy ghi tc=, st= hoặc depth=
+match-fraction = CECP tính st= theo giây nguyên: hãy ghi số nguyên, hoặc dùng tc=
+engine-no-set-up = nó không thiết lập được thế cờ của khai cuộc: nó báo “feature setboard=0”
+engine-no-xiangqi = nó không chơi cờ tướng: “feature variants” của nó không có xiangqi
+engine-whole-seconds = nó tính giờ theo giây nguyên: st= phải là số nguyên, tc= ít nhất là 1
 engine-no-folder = không có thư mục { $folder }
 engine-handshake = bắt tay
 engine-first-move = đi nước đầu, để biết cách đánh số hàng (không cần nếu có ranks=0 hoặc ranks=1)

@@ -468,6 +468,20 @@ match-openings = 开局：{ $error }
 match-no-opening = { $file }：其中没有开局
 match-engine = 引擎 { $name } 无法启动：{ $error }
 match-shared = { $flag }：{ $file } 也是 { $other } 的文件：请用不同的文件
+match-no-engines = 比赛需要两个引擎：-engine cmd=... -engine cmd=...
+match-no-command = 有引擎没有 cmd=
+match-sprt-of-many = -sprt 只比较两个引擎
+match-at-least-one = 至少为 1
+match-concurrency = -concurrency：至多 { $most }
+match-seeds = -seeds：至多 { $most }，比引擎数少一
+match-games = -games：每个开局下一局或两局，不能是 { $games } 局
+match-no-limit = 没有时限：请写 tc=、st=、nodes= 或 depth=
+match-two-times = tc= 与 st= 不能同时使用
+match-only-nodes = CECP 除 nodes= 外还需要别的限制：请写 tc=、st= 或 depth=
+match-fraction = CECP 的 st= 以整秒计：请写整数，或用 tc=
+engine-no-set-up = 它不能设置开局的局面：它声明“feature setboard=0”
+engine-no-xiangqi = 它不下象棋：它的“feature variants”中没有 xiangqi
+engine-whole-seconds = 它以整秒计时：st= 请写整数，tc= 至少为 1
 engine-no-folder = 文件夹 { $folder } 不存在
 engine-handshake = 握手
 engine-first-move = 走第一着，以此判断其行号（设 ranks=0 或 ranks=1 则不必）
