@@ -44,6 +44,7 @@ const requests = new Requests();
 
 const problem = new Problem();
 const tell = (words) => problem.tell(words);
+const refuse = (words) => problem.refuse(words);
 const tellFault = (error) => problem.tellFault(error);
 
 const viewer = new Viewer({
@@ -55,7 +56,7 @@ const viewer = new Viewer({
   onMove: (uci) => moved(uci),
   onPoint: (square) => editor.put(square),
   onMarked: () => keeper.touch(),
-  onNothing: () => (mayMove() || match.canPremove() ? match.premove(null) : tell(() => t("movedOn"))),
+  onNothing: () => (mayMove() || match.canPremove() ? match.premove(null) : refuse(() => t("movedOn"))),
   onAsked: () => app.info && app.info === viewer.node.info && showKnown(),
   onMenu: (node) => menu.show(viewer.game, node),
 });
@@ -98,7 +99,7 @@ const files = new Files(viewer, {
 });
 const best = new BestMove(
   { viewer, match, analysis },
-  { mayMove: () => !isSettingUp(), isSettingUp: () => editor.isOpen, onMove: (uci) => moved(uci), onRefused: (words) => tell(words) },
+  { mayMove: () => !isSettingUp(), isSettingUp: () => editor.isOpen, onMove: (uci) => moved(uci), onRefused: refuse },
 );
 const learn = new Learn(viewer, { mayBegin: () => !reviewing.isOn, onBegin: () => learns(), onChange: () => keeper.touch() });
 const training = new Training(viewer, {
@@ -213,11 +214,11 @@ const mayMove = () => match.mayMove(viewer.node) || viewer.isAsking;
 function moved(uci) {
   if (isSettingUp()) return;
   if (learn.takes(uci) || training.takes(uci)) return;
-  if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : tell(() => t("notYourMove"));
+  if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : refuse(() => t("notYourMove"));
   const move = viewer.node.info?.legal.find((legal) => legal.uci === uci);
   if (!move) return;
-  if (!match.mayMove(viewer.node)) return tell(() => t("movedOn"));
-  if (!viewer.legal.includes(uci)) return tell(() => t(viewer.game.ended ?? "notYourMove"));
+  if (!match.mayMove(viewer.node)) return refuse(() => t("movedOn"));
+  if (!viewer.legal.includes(uci)) return refuse(() => t(viewer.game.ended ?? "notYourMove"));
   files.forget();
   const child = viewer.game.play(viewer.node, move);
   if (viewer.game.tags.length === 0) viewer.game.setTag("Date", today());
@@ -337,7 +338,7 @@ function asksFromSetUp() {
 async function shownFen(isLast) {
   const info = await (editor.isOpen ? editor.accepted() : beginningAt(viewer.game, viewer.node));
   if (!info || !isLast()) return null;
-  return info.outcome ? tell(() => t("endedPosition")) : info.fen;
+  return info.outcome ? refuse(() => t("endedPosition")) : info.fen;
 }
 
 /** Called when a game against the engine begins. It is not saved before the user's first move. */
@@ -461,7 +462,7 @@ function reviews() {
 
 /** Whether a position is being set up. Moves must wait for it; then a message says so. */
 function isSettingUp() {
-  if (editor.isOpen) tell(() => t("settingUp"));
+  if (editor.isOpen) refuse(() => t("settingUp"));
   return editor.isOpen;
 }
 

@@ -32,7 +32,19 @@ export function say(element, text) {
   if (element.textContent !== now) element.textContent = now;
 }
 
-/** Whether the text of an element was set by this function. */
+/** Answers an act of the user in an element. An equal text is set again, so that screen readers read it again. */
+export function respond(element, text) {
+  say(element, "");
+  say(element, text);
+}
+
+/** Says in an element why an act of the user failed or is refused, and brings it into view. */
+export function warn(element, text) {
+  respond(element, text);
+  element.scrollIntoView({ block: "nearest" });
+}
+
+/** Whether the text of an element was set by `say`. */
 export const isSaid = (element, text) => element.hasAttribute("data-made") && makers.get(element) === text;
 
 /** Makes the texts of all elements inside an element again. */

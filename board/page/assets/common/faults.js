@@ -1,7 +1,7 @@
 // Errors next to what failed. An error that says that the program does not answer disappears when the program answers
 // again.
 
-import { button, el, isSaid, say } from "./dom.js";
+import { button, el, isSaid, say, warn } from "./dom.js";
 import { answersAgain } from "../server.js";
 import { translate, wordsOf } from "../words/texts.js";
 
@@ -16,7 +16,7 @@ export async function passing(error, tell, isTold) {
 }
 
 /** Does the same with an element as the place of the message. */
-export const sayFault = (element, error) => passing(error, (words) => say(element, words), (words) => isSaid(element, words));
+export const sayFault = (element, error) => passing(error, (words) => (words ? warn(element, words) : say(element, "")), (words) => isSaid(element, words));
 
 /** Whether an error stays until the user retries. An error that says what to do instead is `isFinal`. */
 export const isStanding = ({ reason, isFinal }) => !reason && !isFinal;

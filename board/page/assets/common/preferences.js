@@ -1,6 +1,6 @@
 // The user's settings: a dialog, and the header of every page.
 
-import { button, choice, download, el, say, symbol } from "./dom.js";
+import { button, choice, download, el, respond, say, symbol } from "./dom.js";
 import { bytesOf } from "./limit.js";
 import { choose, exportedSettings, onSettings, reset, settings, settingsFault, settingsIn, takeSettings } from "./settings.js";
 import { notKept, speaking, t, wordsOf } from "../words/texts.js";
@@ -37,9 +37,9 @@ function settingsDialog() {
       const found = settingsIn(await bytesOf(file));
       if (!found) throw speaking(() => t("noSettings"));
       takeSettings(found, before);
-      if (!settingsFault()) say(said, () => t("settingsRead"));
+      if (!settingsFault()) respond(said, () => t("settingsRead"));
     } catch (error) {
-      say(said, () => wordsOf(error));
+      respond(said, () => wordsOf(error));
     }
   };
   const save = () => download("chuhe-settings.json", exportedSettings(), "application/json");

@@ -244,8 +244,7 @@ export class Files {
 
   #list(games, notes, origin, mayShow) {
     this.#fail(...notes);
-    // Below the buttons, the errors may be outside a small window.
-    if (!games.first) return this.note.scrollIntoView({ block: "nearest" });
+    if (!games.first) return;
     const isCollection = games.lean.length > 1;
     const isShown = mayShow();
     // If the games are not shown, the button opens their list.
@@ -266,6 +265,8 @@ export class Files {
     const all = [...this.errors];
     say(this.note, () => [...new Set(all.map((error) => error()))].join("\n"));
     this.note.hidden = all.length === 0;
+    // Below the buttons, the errors may be outside a small window.
+    if (errors.length > 0) this.note.scrollIntoView({ block: "nearest" });
     for (const note of errors.filter(({ error }) => error)) this.#passes(note);
   }
 

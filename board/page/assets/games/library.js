@@ -1,7 +1,7 @@
 // Lists of games: saved games and games of files. Search, sorting, labels, deletion with undo, export and import of all
 // games as one file.
 
-import { button, choice, download, el, say } from "../common/dom.js";
+import { button, choice, download, el, respond, say } from "../common/dom.js";
 import { ORDERS, anyEntryOf, chosen, labelsIn } from "./entries.js";
 import { sayFault } from "../common/faults.js";
 import { GameList } from "./gamelist.js";
@@ -298,13 +298,13 @@ export class Library {
   /** Shows a message that does not concern the deleted games. */
   #tell(words) {
     this.undo.hidden = true;
-    say(this.note, words);
+    respond(this.note, words);
   }
 
   #showDeleted(restored) {
     const last = this.deleted.at(-1);
     const named = (key, record) => record && labelled(t(key), this.#entry(record).title);
-    say(this.note, () => [named("restored", restored), named("deleted", last)].filter(Boolean).join(" · "));
+    respond(this.note, () => [named("restored", restored), named("deleted", last)].filter(Boolean).join(" · "));
     this.undo.hidden = !last;
     if (!last) this.list.focus(0);
   }

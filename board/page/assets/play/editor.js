@@ -1,7 +1,7 @@
 // The editor that sets up a position.
 
 import { pieceArt, spoken } from "../viewer/pieces.js";
-import { button, choice, el, say, svg } from "../common/dom.js";
+import { button, choice, el, say, svg, warn } from "../common/dom.js";
 import { sayFault } from "../common/faults.js";
 import { onSettings } from "../common/settings.js";
 import { recalled, remember } from "../common/tab.js";
@@ -152,7 +152,7 @@ export class Editor {
   }
 
   #say(key) {
-    say(this.error, () => t(key));
+    warn(this.error, () => t(key));
   }
 
   #set(position) {

@@ -2,7 +2,7 @@
 
 import { claimed } from "./claims.js";
 import { face, flagged, thinkingTime } from "./clock.js";
-import { button, el, isSaid, say } from "../common/dom.js";
+import { button, el, isSaid, respond, say, warn } from "../common/dom.js";
 import { Ending } from "./ending.js";
 import { isStanding, passing } from "../common/faults.js";
 import { today } from "../games/files.js";
@@ -381,7 +381,7 @@ export class Match {
       if (this.viewer.node !== node) return;
       if (event.type !== "bestmove" || !event.best) continue;
       board.showArrows([{ uci: event.best.uci, kind: "hint" }]);
-      say(this.said, () => labelled(t("hint"), nameOf(event.best)));
+      respond(this.said, () => labelled(t("hint"), nameOf(event.best)));
       this.viewer.reveal();
     }
   }
@@ -423,7 +423,7 @@ export class Match {
     if (accepts(node.ply, own)) return this.#finish("agreed");
     this.#happen({ type: "refuse", ply: node.ply });
     this.show();
-    say(this.said, () => t("drawRefused"));
+    warn(this.said, () => t("drawRefused"));
   }
 
   /** Claims a draw or a ruling: shows the verdict of the rules on the current position. */
@@ -431,7 +431,7 @@ export class Match {
     const node = this.#at;
     try {
       const info = await infoOf(this.viewer.game, node);
-      if (this.head === node) say(this.said, () => claimed(info));
+      if (this.head === node) warn(this.said, () => claimed(info));
     } catch (error) {
       this.#failed(error);
     }
@@ -439,7 +439,7 @@ export class Match {
 
   /** Shows an error until its cause has passed. */
   #failed(error) {
-    const tell = (words) => (words ? say(this.said, words) : this.show());
+    const tell = (words) => (words ? warn(this.said, words) : this.show());
     passing(error, tell, (words) => isSaid(this.said, words));
   }
 

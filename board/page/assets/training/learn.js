@@ -1,6 +1,6 @@
 // Learning from mistakes: after a review each mistake becomes a question, and the engine judges the answers.
 
-import { button, choice, el, say } from "../common/dom.js";
+import { button, choice, el, respond, say } from "../common/dom.js";
 import { Fault } from "../common/faults.js";
 import { nameOf } from "../viewer/moves.js";
 import { ask, stream } from "../server.js";
@@ -186,7 +186,7 @@ export class Learn {
     const answer = node.parent.info?.legal.find((move) => move.uci === uci) ?? { uci };
     viewer.board.showArrows([{ uci, kind: "hint" }]);
     this.#drop();
-    const tell = (make) => say(this.said, () => labelled(nameOf(answer), make()));
+    const tell = (make) => respond(this.said, () => labelled(nameOf(answer), make()));
     if (uci === best.uci) return this.#found(() => labelled(nameOf(answer), t("learnBest")));
     if (uci === node.move.uci) return tell(() => t("learnSame"));
     const control = new AbortController();

@@ -2,7 +2,7 @@
 // and the record of each try (`cards.js`).
 
 import { due, tried } from "./cards.js";
-import { button, el, say } from "../common/dom.js";
+import { button, el, respond, say } from "../common/dom.js";
 import { Fault } from "../common/faults.js";
 import { answersAgain, ask } from "../server.js";
 import { spoken } from "../viewer/pieces.js";
@@ -248,7 +248,7 @@ export class Lesson {
   /** Shows a message; a function makes it in the language of the page. */
   tell(words) {
     this.told = words;
-    say(this.said, words);
+    respond(this.said, words);
   }
 
   /**

@@ -1,7 +1,7 @@
 // The context menu of a move: its mark, its comment, the words before a variation that it begins, promoting and deleting its line. Deleted lines can be restored.
 // At the start position it has only the comment before the first move.
 
-import { button, el, say } from "../common/dom.js";
+import { button, el, respond, say } from "../common/dom.js";
 import { merged, split } from "./marks.js";
 import { NAGS, nameOf } from "./moves.js";
 import { labelled, t, translate } from "../words/texts.js";
@@ -144,7 +144,7 @@ export class MoveMenu {
   /** Says which line "Undo" brings back. */
   #showDeleted() {
     const last = this.deleted.at(-1);
-    if (last) say(this.note, () => labelled(t("deleted"), nameOf(last.node.move)));
+    if (last) respond(this.note, () => labelled(t("deleted"), nameOf(last.node.move)));
     else this.onHide(this.element);
     translate(this.element);
     this.element.hidden = !last;

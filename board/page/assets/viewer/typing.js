@@ -1,6 +1,6 @@
 // The field for typing a move, in any notation.
 
-import { el, say } from "../common/dom.js";
+import { el, say, warn } from "../common/dom.js";
 import { sayFault } from "../common/faults.js";
 import { settings } from "../common/settings.js";
 import { ask } from "../server.js";
@@ -32,7 +32,7 @@ export class MoveInput {
     if (!text) return;
     const { game, node } = this.viewer;
     this.clear();
-    if (this.isSettingUp()) return say(this.error, () => t("settingUp"));
+    if (this.isSettingUp()) return warn(this.error, () => t("settingUp"));
     // Meanwhile the user may go to another position, type another move, or begin to set up a position.
     const isStill = () => this.viewer.node === node && this.input.value.trim() === text && !this.isSettingUp();
     try {
@@ -42,7 +42,7 @@ export class MoveInput {
       this.onMove(move.uci);
     } catch (error) {
       if (!isStill()) return;
-      if (isSeveral(text)) say(this.error, () => t("severalMoves"));
+      if (isSeveral(text)) warn(this.error, () => t("severalMoves"));
       else sayFault(this.error, error);
     }
   }
