@@ -11,8 +11,9 @@ use crate::error::MatchError;
 use crate::log::Log;
 use crate::stop::StopFlag;
 
-/// The first position found whose moves differ between two engines.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The first position found whose moves differ between two engines. If no list is filled and there is no total, the moves
+/// are the same: the other engine counts the last move of the path wrongly.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
     /// The position.
     pub fen: String,
@@ -22,6 +23,10 @@ pub struct Difference {
     pub missing: Vec<Move>,
     /// Moves that only the other engine generates, or its answers that are not moves.
     pub surplus: Vec<String>,
+    /// Moves that the other engine lists more than once.
+    pub repeated: Vec<Move>,
+    /// The line with the total of the other engine, if only that is wrong.
+    pub total: Option<String>,
 }
 
 /// Another engine, to compare perft counts with.
@@ -33,13 +38,13 @@ pub struct OtherCounts {
 }
 
 impl OtherCounts {
-    /// Starts an engine and detects the number of its first rank. `command` is a program and its arguments.
+    /// Starts an engine and detects the number of its first rank. `command` is a program and its arguments;
+    /// quotation marks hold words together.
     ///
     /// # Errors
     /// If it does not start, does not speak UCI, or knows no `go perft`.
     pub fn start(command: &str) -> Result<OtherCounts, MatchError> {
-        let (program, arguments) =
-            command.trim().split_once(char::is_whitespace).unwrap_or((command.trim(), ""));
+        let (program, arguments) = split(command.trim());
         let config = EngineConfig {
             name: program.to_owned(),
             command: program.to_owned(),
@@ -55,13 +60,13 @@ impl OtherCounts {
         probe.ask("isready", "readyok").map_err(|_| failed("it does not answer isready"))?;
         let first =
             probe.divide(&Position::default(), 1).map_err(|_| failed("it does not answer go perft"))?;
-        let ranks = first.iter().find_map(|(text, _)| Ranks::of_first_move(text));
+        let ranks = first.moves.iter().find_map(|(text, _)| Ranks::of_first_move(text));
         let ranks = ranks.ok_or_else(|| failed("go perft shows no moves of the start position"))?;
         Ok(OtherCounts { probe, ranks, name: program.to_owned() })
     }
 
-    /// Compares the count of each move, and descends to the first position whose moves differ. `count` is our own count
-    /// of a position. `None` if there is no difference.
+    /// Compares the count of each move and the total, and descends to the first position that differs. `count` is our own
+    /// count of a position. `None` if there is no difference, as at depth 0, where there are no moves.
     ///
     /// # Errors
     /// If the engine ends or does not answer.
@@ -82,32 +87,77 @@ impl OtherCounts {
                 )),
             })?;
             let moves = position.legal_moves();
-            let read = |text: &str| self.ranks.read(text).filter(|mv| moves.contains(mv));
-            let known: BTreeMap<Move, u64> =
-                theirs.iter().filter_map(|(text, count)| Some((read(text)?, *count))).collect();
-            let missing: Vec<Move> = moves.iter().copied().filter(|mv| !known.contains_key(mv)).collect();
-            let surplus: Vec<String> = theirs
-                .iter()
-                .filter(|(text, _)| read(text).is_none())
-                .map(|(text, _)| text.clone())
-                .collect();
-            if !missing.is_empty() || !surplus.is_empty() {
-                return Ok(Some(Difference { fen: position.fen(), path, missing, surplus }));
+            let mut known: BTreeMap<Move, u64> = BTreeMap::new();
+            let (mut surplus, mut repeated) = (Vec::new(), Vec::new());
+            for (text, count) in &theirs.moves {
+                match self.ranks.read(text).filter(|mv| moves.contains(mv)) {
+                    None => surplus.push(text.clone()),
+                    Some(mv) if known.insert(mv, *count).is_some() => repeated.push(mv),
+                    Some(_) => {}
+                }
             }
+            repeated.dedup();
+            let missing: Vec<Move> = moves.iter().copied().filter(|mv| !known.contains_key(mv)).collect();
+            let mut difference = Difference {
+                fen: position.fen(),
+                path: path.clone(),
+                missing,
+                surplus,
+                repeated,
+                total: None,
+            };
+            if !difference.missing.is_empty()
+                || !difference.surplus.is_empty()
+                || !difference.repeated.is_empty()
+            {
+                return Ok(Some(difference));
+            }
+            let mut sum = 0u64;
             let differs = moves.iter().copied().find(|&mv| {
                 let mut next = position.clone();
                 next.make_move(mv);
-                count(&next, depth - 1) != known[&mv]
+                let ours = count(&next, depth - 1);
+                sum = sum.saturating_add(ours);
+                ours != known[&mv]
             });
             match differs {
-                None => return Ok(None),
+                None if !theirs.has_total(sum) => {
+                    difference.total = Some(theirs.total);
+                    return Ok(Some(difference));
+                }
+                None if path.is_empty() => return Ok(None),
+                // The count of the last move differed, but below it the engine counts correctly.
+                None => return Ok(Some(difference)),
                 Some(mv) => {
                     position.make_move(mv);
                     path.push(mv);
                 }
             }
         }
+        if path.is_empty() {
+            return Ok(None);
+        }
         // The engine counts a single move wrongly, so no position below can be the cause.
-        Ok(Some(Difference { fen: position.fen(), path, missing: Vec::new(), surplus: Vec::new() }))
+        let fen = position.fen();
+        Ok(Some(Difference { fen, path, ..Difference::default() }))
+    }
+}
+
+/// The program of a command line, and the rest. A program with spaces in its path is in quotation marks.
+fn split(command: &str) -> (&str, &str) {
+    let quoted = ['\'', '"'].into_iter().find_map(|mark| command.strip_prefix(mark)?.split_once(mark));
+    quoted.or_else(|| command.split_once(char::is_whitespace)).unwrap_or((command, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_may_have_spaces_in_its_path() {
+        assert_eq!(split("engine"), ("engine", ""));
+        assert_eq!(split("engine --a 'b c'"), ("engine", "--a 'b c'"));
+        assert_eq!(split("'my engines/a' --b"), ("my engines/a", " --b"));
+        assert_eq!(split("\"my engines/a\""), ("my engines/a", ""));
     }
 }

@@ -218,6 +218,18 @@ fn a_suite_that_cannot_be_read_is_status_1() {
 }
 
 #[test]
+fn another_engine_is_not_compared_at_depth_0() {
+    let suite = TempFile::new("zero.epd", &format!("{START_FEN} ;D0 1\n"));
+    let run_of = [&["perft", "0"][..], &["perft", "--suite", suite.path()]];
+    for words in run_of {
+        let (status, errors) = failure(&[words, &["--against", env!("CARGO_BIN_EXE_chuhe")]].concat());
+        assert_eq!(status, 1, "{words:?}");
+        assert!(errors.contains("a depth of at least 1"), "{words:?}: {errors}");
+        assert!(run(words).status.success(), "{words:?}");
+    }
+}
+
+#[test]
 fn bench_repeats_and_ends_with_the_total() {
     let signature = || {
         let text = printed(&["bench", "--depth", "3", "--hash", "1"]);

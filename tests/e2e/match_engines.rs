@@ -190,6 +190,8 @@ fn a_move_that_another_engine_makes_up_or_lacks_is_named() {
         ("s/^a9a8: 1$/a9a8: 1\\\na9a0: 1/", "not legal, but played by the other engine: a9a0"),
         ("/^a9a8: 1$/d", "a9a8"),
         ("s/^a9a8: 1$/a9a8: 2/", "but their counts differ"),
+        ("s/^a9a8: 1$/a9a8: 1\\\na9a8: 1/", "listed more than once by the other engine: a9a8"),
+        ("s/^Nodes searched: .*/Nodes searched: 7/", "total is wrong: Nodes searched: 7"),
     ] {
         let script = folder.0.join("other");
         std::fs::write(&script, format!("'{CHUHE}' | sed -u '{edit}'\n")).unwrap();

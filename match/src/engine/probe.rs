@@ -35,6 +35,23 @@ pub(crate) struct Found {
     pub(crate) info: Option<EngineInfo>,
 }
 
+/// The answer to `go perft`.
+#[derive(Clone, Debug)]
+pub(crate) struct Divided {
+    /// Moves as the engine wrote them, each with its count.
+    pub(crate) moves: Vec<(String, u64)>,
+    /// The last line, which has the total.
+    pub(crate) total: String,
+}
+
+impl Divided {
+    /// Whether this number is in the line of the total. It may have commas, and other numbers may be beside it.
+    pub(crate) fn has_total(&self, total: u64) -> bool {
+        let line = self.total.replace(',', "");
+        line.split(|c: char| !c.is_ascii_digit()).any(|number| number.parse() == Ok(total))
+    }
+}
+
 impl Probe {
     /// Starts an engine, without a handshake.
     pub(crate) fn start(
@@ -126,20 +143,20 @@ impl Probe {
     }
 
     /// The counts after each move: `go perft`, whose lines are `MOVE: COUNT` and at the end one with the total number
-    /// of nodes. Moves are as the engine wrote them.
-    pub(crate) fn divide(&mut self, position: &Position, depth: u8) -> Result<Vec<(String, u64)>, Fault> {
+    /// of nodes.
+    pub(crate) fn divide(&mut self, position: &Position, depth: u8) -> Result<Divided, Fault> {
         self.send(&format!("position fen {}", position.fen()))?;
         self.send(&format!("go perft {depth}"))?;
         let is_total = |line: &str| {
             let line = line.to_ascii_lowercase();
             line.contains("nodes") && line.chars().any(|c| c.is_ascii_digit()) && !line.starts_with("info")
         };
-        let (lines, _) = self.lines_until(Instant::now() + MAX_WAIT, is_total)?;
+        let (lines, total) = self.lines_until(Instant::now() + MAX_WAIT, is_total)?;
         let count = |line: &String| {
             let (text, count) = line.split_once(':')?;
             let is_move = text.len() >= 4 && text.chars().all(|c| c.is_ascii_alphanumeric());
             Some((is_move.then_some(text)?.to_owned(), count.trim().parse().ok()?))
         };
-        Ok(lines.iter().filter_map(count).collect())
+        Ok(Divided { moves: lines.iter().filter_map(count).collect(), total })
     }
 }

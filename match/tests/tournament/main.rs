@@ -6,6 +6,7 @@
 mod adjudication;
 mod clocks;
 mod compliance;
+mod counts;
 mod documents;
 mod faults;
 mod harness;

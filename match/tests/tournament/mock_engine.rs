@@ -64,6 +64,12 @@ enum Fault {
     Chess,
     /// CECP: needs more than two seconds to begin.
     Slow,
+    /// UCI: with Black to move, generates a move twice.
+    Double,
+    /// UCI: every count of more than one ply is wrong, though the moves are right.
+    Miscount,
+    /// UCI: the total of its counts is wrong.
+    Total,
 }
 
 struct Mock {
@@ -115,6 +121,9 @@ impl Mock {
             ("colors", Fault::Colors),
             ("chessonly", Fault::Chess),
             ("slow", Fault::Slow),
+            ("double", Fault::Double),
+            ("miscount", Fault::Miscount),
+            ("total", Fault::Total),
         ];
         let fault = faults.into_iter().find(|(name, _)| has(name)).map_or(Fault::None, |(_, fault)| fault);
         let from = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1);
@@ -163,6 +172,32 @@ impl Mock {
         let moves = self.position.legal_moves();
         let capture = moves.iter().copied().find(|&mv| self.position.is_capture(mv));
         capture.or_else(|| moves.get(self.position.key().0 as usize % moves.len().max(1)).copied())
+    }
+
+    /// The moves with their counts, and the total.
+    fn divide(&self, position: &Position, depth: u32) -> (Vec<(Move, u64)>, u64) {
+        let mut moves = position.legal_moves();
+        if self.fault == Fault::Double && position.side_to_move() == Color::Black {
+            moves.extend(moves.last().copied());
+        }
+        let count = |mv: Move| {
+            let mut next = position.clone();
+            next.make_move(mv);
+            if depth > 1 { self.divide(&next, depth - 1).1 } else { 1 }
+        };
+        let counts: Vec<(Move, u64)> = moves.iter().map(|&mv| (mv, count(mv))).collect();
+        let total = counts.iter().map(|&(_, count)| count).sum();
+        (counts, total)
+    }
+
+    fn perft(&self, depth: u32, out: &mut impl Write) -> io::Result<()> {
+        let (counts, total) = self.divide(&self.position, depth);
+        let more = if self.fault == Fault::Miscount && depth > 1 { 7 } else { 0 };
+        for (mv, count) in &counts {
+            writeln!(out, "{}: {}", self.write(*mv), count + more)?;
+        }
+        let wrong = u64::from(self.fault == Fault::Total);
+        writeln!(out, "\nNodes searched: {}", total + more * counts.len() as u64 + wrong)
     }
 
     fn search(&mut self, out: &mut impl Write) -> io::Result<()> {
@@ -295,6 +330,7 @@ impl Mock {
                 let mv = self.write(self.choice().expect("a start position"));
                 writeln!(out, "bestmove {mv}")?;
             }
+            "go" if rest.starts_with("perft ") => self.perft(rest[6..].parse().expect("a depth"), out)?,
             "go" => {
                 if self.fault == Fault::Stale && self.games > 1 {
                     writeln!(out, "0-1 {{Black mates}}\n1/2-1/2 {{Draw by repetition}}\nresign")?;

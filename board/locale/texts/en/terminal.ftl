@@ -541,6 +541,7 @@ error-disagree = { $algorithm } and minimax disagree
 error-cannot-watch = cannot watch for Ctrl-C: { $error }
 error-no-tables = there are no tables
 error-no-last-game = { $file }: its last puzzle names no game (column GameUrl), so --resume cannot tell which games are new
+error-depth-without-moves = --against compares moves, so it needs a depth of at least 1
 error-nothing-counted = { $file }: every count is above --max-nodes, so nothing was compared
 tables-none = { $path } contains no endgame tables
 table-not-used = { $fault }; this table is no longer used

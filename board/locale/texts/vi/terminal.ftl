@@ -441,6 +441,7 @@ error-disagree = { $algorithm } và minimax cho kết quả khác nhau
 error-cannot-watch = không theo dõi được Ctrl-C: { $error }
 error-no-tables = không có bảng nào
 error-no-last-game = { $file }: bài tập cuối không nêu ván cờ (cột GameUrl), nên --resume không biết ván nào là mới
+error-depth-without-moves = --against so sánh các nước đi, nên cần độ sâu ít nhất là 1
 error-nothing-counted = { $file }: mọi số đếm đều vượt --max-nodes, nên không so sánh gì
 tables-none = { $path } không có bảng tàn cuộc nào
 table-not-used = { $fault }; bảng tàn cuộc này không còn được dùng

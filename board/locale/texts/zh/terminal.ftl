@@ -441,6 +441,7 @@ error-disagree = { $algorithm } 与极小极大算法的结果不同
 error-cannot-watch = 无法处理 Ctrl-C：{ $error }
 error-no-tables = 没有残局库
 error-no-last-game = { $file }：最后一题没有写明出自哪局（GameUrl 字段），--resume 无法得知哪些对局是新的
+error-depth-without-moves = --against 比较着法，深度至少为 1
 error-nothing-counted = { $file }：每个计数都超过 --max-nodes，没有比较任何计数
 tables-none = { $path } 中没有残局库
 table-not-used = { $fault }；此残局库不再使用

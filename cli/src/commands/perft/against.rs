@@ -18,6 +18,9 @@ pub(super) fn position(
     perft: &Perft,
     out: &mut impl Write,
 ) -> CliResult {
+    if depth == 0 {
+        return Err(no_moves());
+    }
     let mut other = start(command)?;
     match compare(&mut other, position, depth, perft)? {
         None => {
@@ -40,13 +43,17 @@ pub(super) fn suite(
     perft: &Perft,
     out: &mut impl Write,
 ) -> Result<(usize, usize), CliError> {
+    let depths = || suite.cases.iter().flat_map(|case| &case.expected).map(|expected| expected.depth);
+    if depths().count() > 0 && depths().all(|depth| depth == 0) {
+        return Err(no_moves());
+    }
     let mut other = start(command)?;
     let (mut compared, mut wrong) = (0, 0);
     for case in &suite.cases {
         let fits = |count: u64| max_nodes.is_none_or(|most| count <= most);
         let depths =
             case.expected.iter().filter(|expected| fits(expected.count)).map(|expected| expected.depth);
-        let Some(depth) = depths.max() else { continue };
+        let Some(depth) = depths.max().filter(|&depth| depth > 0) else { continue };
         compared += 1;
         let difference = compare(&mut other, &case.position, depth, perft)?;
         let (lang, depth) = (language(), format!("{depth:>2}"));
@@ -59,6 +66,11 @@ pub(super) fn suite(
         }
     }
     Ok((compared, wrong))
+}
+
+/// At depth 0 every engine counts one position, so a comparison would say nothing.
+fn no_moves() -> CliError {
+    CliError::Failed(terminal::error_depth_without_moves(language()).to_owned())
 }
 
 fn start(command: &str) -> Result<OtherCounts, CliError> {
@@ -77,7 +89,7 @@ fn compare(
 
 fn explain(difference: &Difference, out: &mut impl Write) -> CliResult {
     let words = |moves: &[xiangqi::Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let Difference { fen, path, missing, surplus } = difference;
+    let Difference { fen, path, missing, surplus, repeated, total } = difference;
     let lang = language();
     let mut told = vec![reports::perft_first_difference(lang, fen)];
     if !path.is_empty() {
@@ -89,7 +101,13 @@ fn explain(difference: &Difference, out: &mut impl Write) -> CliResult {
     if !surplus.is_empty() {
         told.push(reports::perft_not_legal(lang, &surplus.join(" ")));
     }
-    if missing.is_empty() && surplus.is_empty() {
+    if !repeated.is_empty() {
+        told.push(reports::perft_repeated(lang, &words(repeated)));
+    }
+    if let Some(line) = total {
+        told.push(reports::perft_wrong_total(lang, line));
+    }
+    if missing.is_empty() && surplus.is_empty() && repeated.is_empty() && total.is_none() {
         told.push(reports::perft_same_moves(lang).to_owned());
     }
     told.iter().try_for_each(|line| writeln!(out, "      {line}"))?;
