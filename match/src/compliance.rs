@@ -2,16 +2,27 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use xiangqi::Position;
 use xiangqi::text::printable;
 
 use crate::config::Timeouts;
-use crate::engine::{EngineConfig, EngineError, Fault, Probe, Ranks};
+use crate::engine::{EngineConfig, EngineError, Fault, Found, Probe, Ranks};
 use crate::error::MatchError;
 use crate::listener::Listener;
 use crate::log::Log;
 use crate::stop::StopFlag;
+
+/// How much later than asked an answer may come. It is generous, because this is a check of engines and not of the
+/// machine: an engine that ignores its clock is later still.
+const SLACK: Duration = Duration::from_secs(1);
+
+/// How often a point is tried if only the time was wrong: other programs may have kept the processor busy.
+const ATTEMPTS: usize = 3;
+
+/// The most nodes after `go nodes 100`: many engines compare the number with the limit only now and then.
+const MAX_NODES: u64 = 10_000;
 
 /// The fault found by a check.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +47,12 @@ enum Wrong {
     Illegal(String),
     #[error("'{0}' is not a legal move, whether ranks count from 0 or from 1")]
     IllegalFirst(String),
+    #[error("it answers after {after_ms} ms: expected at most {most_ms} ms, with {} ms of tolerance", SLACK.as_millis())]
+    Late { after_ms: u128, most_ms: u128 },
+    #[error("it reports {0} nodes: expected about 100, and at most {MAX_NODES}")]
+    Nodes(u64),
+    #[error("the greatest depth it reports is {0}: expected 4")]
+    Depth(u32),
     #[error("an infinite search ends by itself")]
     EndsByItself,
     #[error("there is a second bestmove")]
@@ -54,6 +71,15 @@ impl Wrong {
     /// The fault with the line that led to it.
     fn behind(line: impl Into<String>) -> impl FnOnce(Wrong) -> Wrong {
         |wrong| Wrong::Behind { line: line.into(), wrong: Box::new(wrong) }
+    }
+
+    /// Whether only the time was wrong.
+    fn is_late(&self) -> bool {
+        match self {
+            Wrong::Late { .. } => true,
+            Wrong::Behind { wrong, .. } => wrong.is_late(),
+            _ => false,
+        }
     }
 }
 
@@ -86,7 +112,8 @@ const POINTS: &[Point] = &[
     ("reports depth, score and pv during a search", |probe, ranks| {
         let answer = probe.search("position startpos", "go depth 4")?;
         let info = answer.info.ok_or(Wrong::NoInfo)?;
-        require(info.depth > 0, Wrong::NoDepth)?;
+        require(answer.depth > 0, Wrong::NoDepth)?;
+        require(answer.depth == 4, Wrong::Depth(answer.depth))?;
         require(info.score.is_some(), Wrong::NoScore)?;
         require(!info.pv.is_empty(), Wrong::NoPv)?;
         let mut position = Position::default();
@@ -97,13 +124,20 @@ const POINTS: &[Point] = &[
         require(info.pv[0] == answer.best, Wrong::OtherPv)
     }),
     ("obeys go nodes, go movetime and clocks", |probe, ranks| {
-        for go in [
-            "go nodes 100",
-            "go movetime 50",
-            "go wtime 1000 btime 1000 winc 10 binc 10",
-            "go wtime 1000 btime 1000 movestogo 10",
+        for (go, most_ms) in [
+            ("go nodes 100", None),
+            ("go movetime 50", Some(50)),
+            ("go wtime 1000 btime 1000 winc 10 binc 10", Some(1000)),
+            ("go wtime 1000 btime 1000 movestogo 10", Some(1000)),
         ] {
-            legal(&Position::default(), &probe.search("position startpos", go)?.best, *ranks)
+            let answer = probe.search("position startpos", go)?;
+            let is_obeyed = match most_ms {
+                Some(most_ms) => in_time(&answer, most_ms),
+                None if answer.nodes == 0 => in_time(&answer, 0),
+                None => require(answer.nodes <= MAX_NODES, Wrong::Nodes(answer.nodes)),
+            };
+            is_obeyed
+                .and_then(|()| legal(&Position::default(), &answer.best, *ranks))
                 .map_err(Wrong::behind(go))?;
         }
         Ok(())
@@ -133,6 +167,7 @@ const POINTS: &[Point] = &[
         let lines = probe.ask("isready", "readyok")?;
         require(!lines.iter().any(|line| line.starts_with("bestmove")), Wrong::EndsByItself)?;
         let answer = probe.search_ends("stop")?;
+        in_time(&answer, 0).map_err(Wrong::behind("stop"))?;
         legal(&Position::default(), &answer.best, *ranks)?;
         let lines = probe.ask("isready", "readyok")?;
         require(!lines.iter().any(|line| line.starts_with("bestmove")), Wrong::SecondAnswer)
@@ -200,7 +235,13 @@ pub fn compliance(
     let mut wrong = 0;
     for (index, (what, try_it)) in POINTS.iter().enumerate() {
         let number = index + 1;
-        match try_it(&mut probe, &mut ranks) {
+        let mut tried = try_it(&mut probe, &mut ranks);
+        for _ in 1..ATTEMPTS {
+            if tried.as_ref().is_err_and(Wrong::is_late) {
+                tried = try_it(&mut probe, &mut ranks);
+            }
+        }
+        match tried {
             Ok(()) => listener.line(&format!("{number:>2} ok     {what}"))?,
             Err(error) => {
                 wrong += 1;
@@ -229,6 +270,13 @@ pub fn compliance(
 
 fn require(holds: bool, otherwise: Wrong) -> CheckResult {
     if holds { Ok(()) } else { Err(otherwise) }
+}
+
+/// Whether a search took at most this time, apart from the tolerance.
+fn in_time(answer: &Found, most_ms: u64) -> CheckResult {
+    let most = Duration::from_millis(most_ms) + SLACK;
+    let (after_ms, most_ms) = (answer.elapsed.as_millis(), most.as_millis());
+    require(answer.elapsed <= most, Wrong::Late { after_ms, most_ms })
 }
 
 fn legal(position: &Position, text: &str, ranks: Ranks) -> CheckResult {

@@ -42,4 +42,4 @@ pub(crate) use client::{Answer, Client, Thought};
 pub(crate) use dialect::Turn;
 pub(crate) use facts::EngineFacts;
 pub(crate) use fault::Fault;
-pub(crate) use probe::Probe;
+pub(crate) use probe::{Found, Probe};

@@ -10,7 +10,7 @@ use super::config::EngineConfig;
 use super::fault::Fault;
 use super::info::{self, EngineInfo};
 use super::options::EngineOption;
-use super::process::Link;
+use super::process::{Line, Link};
 use super::uci::{SET_VARIANT, needs_variant};
 use crate::config::Timeouts;
 use crate::log::Log;
@@ -33,6 +33,11 @@ pub(crate) struct Found {
     pub(crate) best: String,
     /// The last line with a score.
     pub(crate) info: Option<EngineInfo>,
+    /// The greatest depth and the most nodes of all lines; 0 if the engine reports none.
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    /// From the line that started or stopped the search to the answer.
+    pub(crate) elapsed: Duration,
 }
 
 /// The answer to `go perft`.
@@ -82,20 +87,20 @@ impl Probe {
     pub(crate) fn ask(&mut self, question: &str, answer: &str) -> Result<Vec<String>, Fault> {
         self.send(question)?;
         let due = Instant::now() + Duration::from_millis(self.timeouts.startup_ms);
-        self.lines_until(due, |line| line.trim() == answer).map(|(lines, _)| lines)
+        self.lines_until(due, |line| line.text.trim() == answer).map(|(lines, _)| lines)
     }
 
     fn lines_until(
         &mut self,
         due: Instant,
-        is_last: impl Fn(&str) -> bool,
-    ) -> Result<(Vec<String>, String), Fault> {
+        is_last: impl Fn(&Line) -> bool,
+    ) -> Result<(Vec<String>, Line), Fault> {
         let mut lines = Vec::new();
         loop {
             let line = self.link.line(Some(due));
             let line = self.note(line)?;
-            if is_last(&line.text) {
-                return Ok((lines, line.text));
+            if is_last(&line) {
+                return Ok((lines, line));
             }
             if line.at > due {
                 return self.note(Err(Fault::Silent));
@@ -122,13 +127,20 @@ impl Probe {
 
     /// Sends a line that starts or stops a search, and waits for `bestmove`.
     pub(crate) fn search_ends(&mut self, line: &str) -> Result<Found, Fault> {
+        let begin = Instant::now();
         self.send(line)?;
         let due = Instant::now() + Duration::from_millis(self.timeouts.startup_ms);
         let (lines, last) =
-            self.lines_until(due, |line| line.split_whitespace().next() == Some("bestmove"))?;
-        let best = last.split_whitespace().nth(1).unwrap_or_default().to_owned();
-        let infos = lines.iter().rev().filter_map(|line| info::read(line, None));
-        Ok(Found { best, info: infos.into_iter().find(|info| info.score.is_some()) })
+            self.lines_until(due, |line| line.text.split_whitespace().next() == Some("bestmove"))?;
+        let best = last.text.split_whitespace().nth(1).unwrap_or_default().to_owned();
+        let infos: Vec<EngineInfo> = lines.iter().filter_map(|line| info::read(line, None)).collect();
+        Ok(Found {
+            best,
+            depth: infos.iter().map(|info| info.depth).max().unwrap_or(0),
+            nodes: infos.iter().map(|info| info.nodes).max().unwrap_or(0),
+            elapsed: last.at.saturating_duration_since(begin),
+            info: infos.into_iter().rev().find(|info| info.score.is_some()),
+        })
     }
 
     /// Whether the process ends after `quit`.
@@ -139,7 +151,7 @@ impl Probe {
         self.ask("isready", "readyok")?;
         self.send("quit")?;
         let due = Instant::now() + Duration::from_secs(5);
-        Ok(self.lines_until(due, |_| false) == Err(Fault::Disconnected))
+        Ok(matches!(self.lines_until(due, |_| false), Err(Fault::Disconnected)))
     }
 
     /// The counts after each move: `go perft`, whose lines are `MOVE: COUNT` and at the end one with the total number
@@ -147,8 +159,8 @@ impl Probe {
     pub(crate) fn divide(&mut self, position: &Position, depth: u8) -> Result<Divided, Fault> {
         self.send(&format!("position fen {}", position.fen()))?;
         self.send(&format!("go perft {depth}"))?;
-        let is_total = |line: &str| {
-            let line = line.to_ascii_lowercase();
+        let is_total = |line: &Line| {
+            let line = line.text.to_ascii_lowercase();
             line.contains("nodes") && line.chars().any(|c| c.is_ascii_digit()) && !line.starts_with("info")
         };
         let (lines, total) = self.lines_until(Instant::now() + MAX_WAIT, is_total)?;
@@ -157,6 +169,6 @@ impl Probe {
             let is_move = text.len() >= 4 && text.chars().all(|c| c.is_ascii_alphanumeric());
             Some((is_move.then_some(text)?.to_owned(), count.trim().parse().ok()?))
         };
-        Ok(Divided { moves: lines.iter().filter_map(count).collect(), total })
+        Ok(Divided { moves: lines.iter().filter_map(count).collect(), total: total.text })
     }
 }

@@ -35,6 +35,22 @@ fn engines_of_several_games_are_told_to_play_xiangqi_also_after_a_restart() {
     assert_eq!(points(&mock(), "uci chess crash 3"), plain);
 }
 
+#[test]
+fn an_engine_that_ignores_a_limit_is_wrong() {
+    for (fault, point, told) in [
+        ("shallow", 4, "the greatest depth it reports is 1: expected 4"),
+        ("manynodes", 5, "go nodes 100: it reports 1000000 nodes"),
+        ("slowmove", 5, "go movetime 50: it answers after "),
+        ("slowclock", 5, "go wtime 1000 btime 1000 winc 10 binc 10: it answers after "),
+        ("slowstop", 8, "stop: it answers after "),
+    ] {
+        let lines = points(&mock(), &format!("uci {fault}"));
+        assert!(lines[point].contains("WRONG") && lines[point].contains(told), "{fault}: {lines:#?}");
+        let others = [4, 5, 8].into_iter().filter(|&other| other != point);
+        others.for_each(|other| assert!(lines[other].contains(" ok "), "{fault}: {lines:#?}"));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_program_that_ends_at_once_does_not_end_at_quit() {

@@ -10,6 +10,9 @@ use std::time::Duration;
 
 use xiangqi::{Color, Move, Position};
 
+/// How late an engine is that ignores its time.
+const SLOW: Duration = Duration::from_millis(2500);
+
 /// The fault to make, from a certain search on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
@@ -64,6 +67,13 @@ enum Fault {
     Chess,
     /// CECP: needs more than two seconds to begin.
     Slow,
+    /// UCI: answers `go movetime`, a clock or `stop` two and a half seconds late, searches a million nodes whatever the
+    /// limit, or searches to depth 1 only.
+    SlowMove,
+    SlowClock,
+    SlowStop,
+    ManyNodes,
+    Shallow,
     /// UCI: with Black to move, generates a move twice.
     Double,
     /// UCI: every count of more than one ply is wrong, though the moves are right.
@@ -83,6 +93,8 @@ struct Mock {
     pv: Option<String>,
     /// CECP: the engine answers every move of the opponent.
     plays: bool,
+    /// The depth that it reports.
+    depth: u32,
     /// A search runs that ends with `stop`.
     is_endless: bool,
     plays_chess: bool,
@@ -121,6 +133,11 @@ impl Mock {
             ("colors", Fault::Colors),
             ("chessonly", Fault::Chess),
             ("slow", Fault::Slow),
+            ("slowmove", Fault::SlowMove),
+            ("slowclock", Fault::SlowClock),
+            ("slowstop", Fault::SlowStop),
+            ("manynodes", Fault::ManyNodes),
+            ("shallow", Fault::Shallow),
             ("double", Fault::Double),
             ("miscount", Fault::Miscount),
             ("total", Fault::Total),
@@ -140,6 +157,7 @@ impl Mock {
             score: value("score="),
             pv: value("pv="),
             plays: false,
+            depth: 3,
             is_endless: false,
             plays_chess: has("chess"),
             color: None,
@@ -213,7 +231,11 @@ impl Mock {
         match self.dialect.as_str() {
             "cecp" => writeln!(out, "3 {score} 1 50\t{pv}")?,
             "ucci" => writeln!(out, "info depth 3 score {score} nodes 50 pv {pv}")?,
-            _ => writeln!(out, "info depth 3 seldepth 4 score {reported} nodes 50 time 1 pv {pv}")?,
+            _ => {
+                let nodes = if fault == Fault::ManyNodes { 1_000_000 } else { 50 };
+                let depth = self.depth;
+                writeln!(out, "info depth {depth} seldepth 4 score {reported} nodes {nodes} time 1 pv {pv}")?;
+            }
         }
         let answer = if self.dialect == "cecp" { "move" } else { "bestmove" };
         match fault {
@@ -322,7 +344,11 @@ impl Mock {
             "setboard" => self.set(Some(rest), ""),
             // The runner asks by this search how the engine counts ranks.
             "go" if rest == "depth 1" && self.fault == Fault::NoDepth => self.is_endless = true,
+            "go" if rest == "infinite" => self.is_endless = true,
             "stop" if std::mem::take(&mut self.is_endless) => {
+                if self.fault == Fault::SlowStop {
+                    std::thread::sleep(SLOW);
+                }
                 let mv = self.write(self.choice().expect("a start position"));
                 writeln!(out, "bestmove {mv}")?;
             }
@@ -334,6 +360,15 @@ impl Mock {
             "go" => {
                 if self.fault == Fault::Stale && self.games > 1 {
                     writeln!(out, "0-1 {{Black mates}}\n1/2-1/2 {{Draw by repetition}}\nresign")?;
+                }
+                let wanted = rest.strip_prefix("depth ").and_then(|depth| depth.parse().ok());
+                self.depth = wanted
+                    .filter(|_| self.fault != Fault::Shallow)
+                    .unwrap_or(if self.fault == Fault::Shallow { 1 } else { 3 });
+                if self.fault == Fault::SlowMove && rest.starts_with("movetime")
+                    || self.fault == Fault::SlowClock && rest.starts_with("wtime")
+                {
+                    std::thread::sleep(SLOW);
                 }
                 self.plays = self.dialect == "cecp";
                 self.search(out)?;
