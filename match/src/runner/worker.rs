@@ -1,4 +1,4 @@
-//! A thread that plays one game after the other, and keeps its engines.
+//! A thread that plays one game after the other, and keeps the engines that its next game needs.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -114,6 +114,8 @@ impl<'r> Worker<'r> {
             let Some(game) = self.shared.queue.next() else {
                 break;
             };
+            // In a tournament of many engines, the processes and their hash tables would fill the memory.
+            self.engines.retain(|engine, _| game.colors.contains(engine));
             if self.shared.stop.is_set_within(pause) {
                 break;
             }

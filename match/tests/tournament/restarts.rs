@@ -33,6 +33,36 @@ fn engines_are_kept_from_game_to_game_unless_a_restart_is_wanted() {
 }
 
 #[test]
+fn no_more_engines_run_than_play() {
+    // Each engine counts, when it starts, the engines that run then.
+    let does = |name| {
+        format!(
+            "echo x >> {name}.starts\necho $$ >> pids\nfor pid in $(cat pids); do kill -0 $pid 2>/dev/null && echo x; \
+             done | grep -c x >> running"
+        )
+    };
+    for (workers, most) in [(1, 2), (2, 4)] {
+        let folder = Folder::new("running");
+        let scripts = ["a", "b", "c", "d", "e"].map(|name| script(&folder, name, &does(name)));
+        let (saved, workers) = (format!("outname={}", folder.file("config.json")), workers.to_string());
+        let mut flags: Vec<&str> = scripts.iter().flat_map(|script| ["-engine", SHELL, script]).collect();
+        flags.extend(["-each", "nodes=5", "-rounds", "1", "-tournament", "round-robin", "-maxmoves", "2"]);
+        flags.extend(["-concurrency", &workers, "-config", &saved]);
+        let (summary, lines) = run(&flags);
+        assert!(summary.unwrap().is_complete && finished(&lines).len() == 20, "{lines:#?}");
+        let running = lines_of(&folder, "running");
+        let greatest = running.iter().map(|count| count.parse::<usize>().unwrap()).max();
+        assert!(greatest.is_some_and(|greatest| greatest <= most), "{running:?}");
+        if most == 2 {
+            // An engine is kept from one pairing to the next: AB AC AD AE BC BD BE CD CE DE.
+            let starts =
+                ["a", "b", "c", "d", "e"].map(|name| lines_of(&folder, &format!("{name}.starts")).len());
+            assert_eq!(starts, [1, 2, 3, 4, 3]);
+        }
+    }
+}
+
+#[test]
 fn an_engine_that_has_played_gets_more_than_one_chance_to_start() {
     // Which starts fail; how often A starts; the number of warnings; whether the tournament is played to its end.
     for (fails, starts, warnings, is_played) in
