@@ -240,9 +240,9 @@ export class Library {
     await this.#load();
   }
 
-  /** Escape closes only the form, not the whole list. */
+  /** Escape closes only the form, not the whole list. In an input method it ends only what is being composed. */
   #leaveLabels(event) {
-    if (event.key !== "Escape") return;
+    if (event.key !== "Escape" || event.isComposing) return;
     event.preventDefault();
     this.#hideLabels();
   }
