@@ -187,6 +187,24 @@ test("texts in traditional characters have no simplified ones", () => {
   }
 });
 
+test("every colour of words can be read on the page and on a card, light and dark", async () => {
+  const style = await readFile(`${process.env.ASSETS}/style.css`, "utf8");
+  const colours = new Map([...style.matchAll(/^  --([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/gm)].map(([, name, ...pair]) => [name, pair]).reverse());
+  const brightness = (colour) => {
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  for (const name of ["ink", "soft", "accent", "inaccuracy", "mistake", "blunder", "book", "only"]) {
+    for (const under of ["paper", "card"]) {
+      for (const theme of [0, 1]) {
+        const [dark, light] = [name, under].map((each) => brightness(colours.get(each)[theme])).sort((one, other) => one - other);
+        const contrast = (light + 0.05) / (dark + 0.05);
+        assert.ok(contrast >= 4.5, `${name} on ${under}, ${["light", "dark"][theme]}: ${contrast.toFixed(2)}`);
+      }
+    }
+  }
+});
+
 test("a link holds a game with all its comments, and is short", async () => {
   const ply = (uci, more = {}) => ({ uci, comment: "", nags: [], variations: [], ...more });
   const variation = { comment: "or", plies: [ply("b0c2", { nags: [5] }), ply("b9c7")] };
