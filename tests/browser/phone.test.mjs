@@ -193,6 +193,24 @@ for (const [name, options] of [["a desk", {}], ["a phone", phone(390, 844)]]) {
   });
 }
 
+onPage("long names without a space stay in the list of games on a phone", phone(360, 740), async (page) => {
+  const name = "InternationalXiangqiFederation_WorldChampionship_2025_Ha_Long_https://example.org";
+  await opened(page, `[Red "${name}"]\n[Black "${name}"]\n\n1. h2e2 h9g7`, 2);
+  await press(page, "My games");
+  const list = page.locator("dialog.library");
+  const wide = () => list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  for (const [act, words] of [["Delete", "Deleted: "], ["Undo", "Restored: "]]) {
+    await list.getByRole("button", { name: act }).last().click();
+    await says(page, "dialog.library", words);
+    assert.equal(await wide(), 0, words);
+  }
+  // A game that the program refuses is named when all are saved.
+  await page.route("**/api/write", (route) => route.fulfill({ status: 400, json: { error: "No such move", kind: "" } }));
+  await list.getByRole("button", { name: "Save all as PGN" }).click();
+  await says(page, "dialog.library [role=status]", name);
+  assert.equal(await wide(), 0);
+});
+
 onPage("the tags of a saved game are seen on a phone", phone(360, 740), async (page) => {
   const name = "A player whose name takes two lines of a narrow phone";
   await opened(page, `[Event "Cup"]\n[Red "${name}"]\n[Black "${name}"]\n\n1. h2e2 h9g7`, 2);
