@@ -7,17 +7,20 @@
 mod keys;
 mod lists;
 mod own;
+mod sides;
 mod tags;
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::BufRead;
 
-use serde_json::{Deserializer, Map, Value};
+use serde_json::{Deserializer, Map, Value, json};
 use xiangqi::Position;
 
-use self::keys::{STARTS, field, normalized, values, with_side};
+use self::keys::{STARTS, TEXTS, field, normalized, values, with_side};
 use self::lists::{Games, are_lists, with_usual_quotes};
 use self::own::{Own, own};
+use self::sides::{sides, text_of};
 use self::tags::{is_tag, tags};
 use crate::doubt::Doubt;
 use crate::error::{Failure, Fault, RecordError};
@@ -35,9 +38,6 @@ const MOVES: [&str; 3] = ["moves", "movelist", "history"];
 
 /// Keys of lists of games.
 const LISTS: [&str; 3] = ["games", "gamelist", "records"];
-
-/// Keys of a move's text in a move that is an object, the best first.
-const TEXTS: [&str; 9] = ["uci", "iccs", "ucci", "move", "wxf", "notation", "san", "chinese", "text"];
 
 /// The maximum number of faults of a text, and of faulty lists whose elements are read. What follows them is not read.
 const MAX_FAULTS: usize = 100;
@@ -189,7 +189,10 @@ impl<'s> JsonReader<'s> {
                 let with_side = beside.and_then(|fen| with_side(fen, fields)).filter(|fen| begins(fen));
                 let beside = with_side.as_deref().or(beside);
                 let start = beside.or(start);
-                let moves = || values(fields, &MOVES).filter_map(|value| games_of(value, start));
+                let moves = || {
+                    let lists = values(fields, &MOVES).map(|value| with_comments(value, fields));
+                    lists.filter_map(|value| games_of(&value, start))
+                };
                 let is_empty = |games: &Games| games.texts.iter().all(|text| is_blank(text));
                 let moves = moves().find(|games| !is_empty(games)).or_else(|| moves().next());
                 if moves.as_ref().is_none_or(is_empty) {
@@ -245,11 +248,13 @@ impl<'s> JsonReader<'s> {
             }
             self.add(tags, text, line);
         }
-        if games.is_doubtful
-            && let Some(Ok(game)) = self.found.back_mut()
-        {
-            let doubt = Doubt::Rounds;
-            game.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
+        if let Some(Ok(game)) = self.found.back_mut() {
+            let doubts = games.doubts.into_iter();
+            game.warnings.extend(doubts.map(|doubt| Warning {
+                place: Place::Line(line),
+                number: None,
+                doubt,
+            }));
         }
     }
 
@@ -359,8 +364,30 @@ fn games_of(value: &Value, start: Option<&str>) -> Option<Games> {
     if value.as_array().is_some_and(|values| lists::are_unknown_moves(values)) {
         return None;
     }
-    let list = value.as_array().and_then(|values| lists::games(values, &position(start), true));
-    list.or_else(|| moves_of(value).map(Games::one))
+    let start = position(start);
+    let list = value.as_array().and_then(|values| lists::games(values, &start, true));
+    let mut games = list.or_else(|| moves_of(value).map(Games::one))?;
+    if let (Some(values), [text]) = (value.as_array(), &mut games.texts[..]) {
+        let sides = sides(values, &start);
+        if sides.is_black_first {
+            text.insert_str(0, "1... ");
+        }
+        games.doubts.extend(sides.doubts);
+    }
+    Some(games)
+}
+
+/// A list of moves with the comments of the list beside it, if that has one for each move.
+fn with_comments<'v>(moves: &'v Value, fields: &Map<String, Value>) -> Cow<'v, Value> {
+    let comments = field(fields, &["comments"]).and_then(Value::as_array);
+    let (Some(list), Some(comments)) = (moves.as_array(), comments) else { return Cow::Borrowed(moves) };
+    let are_texts = list.iter().all(Value::is_string)
+        && comments.iter().all(|comment| comment.is_string() || comment.is_null());
+    if !are_texts || list.len() != comments.len() {
+        return Cow::Borrowed(moves);
+    }
+    let pairs = list.iter().zip(comments);
+    Cow::Owned(pairs.map(|(mv, comment)| json!({"move": mv, "comment": comment})).collect())
 }
 
 /// Moves as PGN has them; `None` if the value is not a list of moves. A comment after a semicolon ends with its element.
@@ -374,6 +401,8 @@ fn moves_of(value: &Value) -> Option<String> {
                     Value::String(text) => Some(text.clone()),
                     // An array is a round with the moves of both sides.
                     Value::Array(_) => moves_of(mv),
+                    // A move is missing.
+                    Value::Null => Some(String::new()),
                     // A game in a list of games.
                     Value::Object(fields)
                         if field(fields, &MOVES).is_some_and(|value| !value.is_number()) =>
@@ -383,6 +412,7 @@ fn moves_of(value: &Value) -> Option<String> {
                     Value::Object(fields) => {
                         let text = text_of(fields)?;
                         let comment = field(fields, &["comment"]).and_then(Value::as_str);
+                        let comment = comment.filter(|comment| !is_blank(comment));
                         Some(comment.map_or(text.clone(), |comment| {
                             format!("{text} {{{}}}", comment.replace(['{', '}'], " "))
                         }))
@@ -394,17 +424,4 @@ fn moves_of(value: &Value) -> Option<String> {
         }
         _ => None,
     }
-}
-
-/// The text of a move that is an object: a text, two squares, or the moves of both sides in a round.
-fn text_of(fields: &Map<String, Value>) -> Option<String> {
-    let text = |key| field(fields, &[key]).and_then(Value::as_str);
-    if let Some(text) = field(fields, &TEXTS) {
-        return text.as_str().map(str::to_owned);
-    }
-    if let (Some(from), Some(to)) = (text("from"), text("to")) {
-        return Some(format!("{from}{to}"));
-    }
-    // Black's last move may be missing.
-    text("red").map(|red| format!("{red} {}", text("black").unwrap_or_default()))
 }

@@ -9,6 +9,10 @@ use crate::side_words::{BEFORE_COLON, side_of};
 /// Keys of the start position. The last may also be that of the end, if there is another.
 pub(super) const STARTS: [&str; 4] = ["startfen", "initialfen", "initfen", "fen"];
 
+/// Keys of a move's text in a move that is an object, the best first.
+pub(super) const TEXTS: [&str; 9] =
+    ["uci", "iccs", "ucci", "move", "wxf", "notation", "san", "chinese", "text"];
+
 /// Keys of the side to move.
 const SIDES: [&str; 8] =
     ["turn", "sidetomove", "tomove", "firstplayer", "firstmove", "firstmover", "startside", "side"];

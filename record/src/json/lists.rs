@@ -6,6 +6,7 @@ use serde_json::{Deserializer, Value};
 use xiangqi::Position;
 use xiangqi::notation::numbered;
 
+use crate::doubt::Doubt;
 use crate::lex::main_words;
 use crate::plain_text::line::{begins_with_move, is_prose};
 use crate::plain_text::word::names_move;
@@ -19,14 +20,14 @@ const ROUND: usize = 2;
 #[derive(Debug, Default)]
 pub(super) struct Games {
     pub(super) texts: Vec<String>,
-    /// Whether the items are read as rounds, and could as well be games.
-    pub(super) is_doubtful: bool,
+    /// That the items are read as rounds and could as well be games, or that moves are not of the sides that they name.
+    pub(super) doubts: Vec<Doubt>,
 }
 
 impl Games {
     /// A game with these moves.
     pub(super) fn one(text: String) -> Games {
-        Games { texts: vec![text], is_doubtful: false }
+        Games { texts: vec![text], doubts: Vec::new() }
     }
 }
 
@@ -68,7 +69,7 @@ pub(super) fn games(values: &[Value], start: &Position, is_of_moves: bool) -> Op
     let texts: Vec<String> = values.iter().map(item).collect::<Option<_>>()?;
     let parts = divided_by_numbers(&texts);
     if parts.len() > 1 {
-        return Some(Games { texts: parts, is_doubtful: false });
+        return Some(Games { texts: parts, doubts: Vec::new() });
     }
     let whole = texts.join("\n");
     let most = texts.iter().map(|text| move_names(text).count()).max()?;
@@ -84,9 +85,11 @@ pub(super) fn games(values: &[Value], start: &Position, is_of_moves: bool) -> Op
         are_games && !is_one
     };
     if are_apart {
-        return Some(Games { texts, is_doubtful: false });
+        return Some(Games { texts, doubts: Vec::new() });
     }
-    Some(Games { is_doubtful: are_games && texts.len() > 1 && !is_of_moves, ..Games::one(whole) })
+    let is_doubtful = are_games && texts.len() > 1 && !is_of_moves;
+    let doubts = is_doubtful.then_some(Doubt::Rounds).into_iter().collect();
+    Some(Games { doubts, ..Games::one(whole) })
 }
 
 /// Whether all items are texts of digits that are no moves in a known form: squares by number.

@@ -1,5 +1,7 @@
 //! Tags of a game: the fields of its object that say who played, when and how it ended.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 use xiangqi::Color;
 
@@ -11,16 +13,19 @@ use crate::record::{GameResult, Tags};
 const POSITION: &str = "Position";
 
 /// Keys and the tags that they are.
-const TAGS: [(&str, &str); 19] = [
+const TAGS: [(&str, &str); 26] = [
     ("red", "Red"),
     ("redplayer", "Red"),
     ("redname", "Red"),
+    ("playerred", "Red"),
     ("white", "Red"),
     ("whiteplayer", "Red"),
     ("whitename", "Red"),
+    ("playerwhite", "Red"),
     ("black", "Black"),
     ("blackplayer", "Black"),
     ("blackname", "Black"),
+    ("playerblack", "Black"),
     ("event", "Event"),
     ("site", "Site"),
     ("date", "Date"),
@@ -29,12 +34,19 @@ const TAGS: [(&str, &str); 19] = [
     ("opening", "Opening"),
     ("timecontrol", "TimeControl"),
     ("result", "Result"),
+    ("gameresult", "Result"),
+    ("finalresult", "Result"),
+    ("outcome", "Result"),
+    ("gameoutcome", "Result"),
     ("winner", "Result"),
     ("status", "Result"),
 ];
 
 /// The tags of the players' names, by side.
 const NAME_TAGS: [&str; 2] = ["Red", "Black"];
+
+/// Keys of objects with the tags of PGN.
+const HEADS: [&str; 6] = ["headers", "header", "tags", "info", "metadata", "meta"];
 
 /// Keys of a player's name.
 const NAMES: [&str; 3] = ["name", "username", "nickname"];
@@ -130,8 +142,23 @@ fn text_of_result(value: &Value) -> String {
     }
 }
 
+/// The fields of a game, and the tags in an object beside its moves: `"headers": {"Red": "Ann"}`.
+fn with_head(fields: &Map<String, Value>) -> Cow<'_, Map<String, Value>> {
+    let mut fields = Cow::Borrowed(fields);
+    for head in HEADS {
+        let Some(Value::Object(head)) = field(&fields, &[head]).cloned() else { continue };
+        for (key, value) in head {
+            if is_tag(&key) && field(&fields, &[&normalized(&key)]).is_none() {
+                fields.to_mut().insert(key, value);
+            }
+        }
+    }
+    fields
+}
+
 /// The tags of a game by the fields of its object, where it starts included.
 pub(super) fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
+    let fields = &with_head(fields);
     let mut tags = Tags::default();
     let mut unknown: Vec<String> = Vec::new();
     let players = field(fields, &["players"]);

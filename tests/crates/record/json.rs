@@ -409,3 +409,29 @@ fn results_of_one_side_are_results_of_the_game() {
         assert_eq!((names, game.result), ([Some("a"), Some("b")], result), "{fields}");
     }
 }
+
+#[test]
+fn names_results_and_comments_are_read_under_usual_keys() {
+    for (fields, names, result) in [
+        (
+            r#""headers":{"Red":"a","Black":"b","Result":"0-1"}"#,
+            [Some("a"), Some("b")],
+            GameResult::BlackWins,
+        ),
+        (r#""tags":{"White":"a","Black":"b","Result":"1-0"}"#, [Some("a"), Some("b")], GameResult::RedWins),
+        (r#""header":{"Red":"a"},"black":"b","result":"*""#, [Some("a"), Some("b")], GameResult::Unknown),
+        (r#""info":{"Red":"x","Result":"0-1"},"red":"a""#, [Some("a"), None], GameResult::BlackWins),
+        (r#""player_red":"a","playerBlack":"b""#, [Some("a"), Some("b")], GameResult::Unknown),
+        (r#""outcome":"1-0""#, [None, None], GameResult::RedWins),
+        (r#""gameResult":"红胜""#, [None, None], GameResult::RedWins),
+        (r#""game_result":"1/2-1/2""#, [None, None], GameResult::Draw),
+        (r#""outcome":{"winner":"black"}"#, [None, None], GameResult::BlackWins),
+    ] {
+        let game = game(&format!(r#"{{{fields},"moves":["h2e2","h9g7"]}}"#));
+        let found = ["Red", "Black"].map(|side| game.tags.get(side));
+        assert_eq!((found, game.result, game.warnings.len()), (names, result, 0), "{fields}");
+    }
+    let game = game(r#"{"moves":["炮二平五","马8进7","马二进三"],"comments":["好",null,""]}"#);
+    let comments: Vec<&str> = game.line.plies.iter().map(|ply| ply.comment.as_str()).collect();
+    assert_eq!((moves(&game).as_str(), &comments[..]), ("h2e2 h9g7 h0g2", &["好", "", ""][..]));
+}

@@ -19,6 +19,7 @@ mod game_lists;
 mod headings;
 mod json;
 mod json_lists;
+mod json_sides;
 mod lines;
 mod logs;
 mod losses;
