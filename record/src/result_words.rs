@@ -39,7 +39,7 @@ const WON: [&str; 26] = [
 ];
 
 /// Words for a loss.
-const LOST: [&str; 48] = [
+const LOST: [&str; 54] = [
     "负",
     "負",
     "输",
@@ -88,6 +88,12 @@ const LOST: [&str; 48] = [
     "nhanthua",
     "xinthua",
     "hetgio",
+    "作负",
+    "作負",
+    "判作负",
+    "判作負",
+    "超时作负",
+    "超時作負",
 ];
 const LOST_ON_TIME: [&str; 9] = [
     "timedout",
@@ -102,7 +108,7 @@ const LOST_ON_TIME: [&str; 9] = [
 ];
 
 /// Words for a draw, without spaces.
-const DRAWN: [&str; 27] = [
+const DRAWN: [&str; 32] = [
     "和",
     "和棋",
     "和局",
@@ -130,32 +136,19 @@ const DRAWN: [&str; 27] = [
     "hoa",
     "hoaco",
     "vancohoa",
+    "cohoa",
+    "hoanhau",
+    "hoaconhau",
+    "adraw",
+    "toadraw",
 ];
 
 /// Words before a draw that both sides want: 双方同意作和.
-const AGREED: [&str; 22] = [
-    "双方",
-    "雙方",
-    "两人",
-    "兩人",
-    "红黑",
-    "紅黑",
-    "同意",
-    "协议",
-    "協議",
-    "协商",
-    "協商",
-    "握手",
-    "不变",
-    "不變",
-    "于是",
-    "於是",
-    "终于",
-    "終於",
-    "只好",
-    "最终",
-    "最終",
-    "haibendongy",
+#[rustfmt::skip]
+const AGREED: [&str; 32] = [
+    "双方", "雙方", "两人", "兩人", "红黑", "紅黑", "同意", "协议", "協議", "协商", "協商", "握手", "不变", "不變", "于是", "於是", "终于",
+    "終於", "只好", "最终", "最終", "haibendongy", "haidauthudongy", "haikythudongy", "haidauthu", "haikythu",
+    "haiben", "bothsides", "bothplayers", "theplayers", "agreed", "agree",
 ];
 
 /// Words between a side and its fate that change nothing: 黑方中盘认输.
@@ -169,8 +162,20 @@ const MANNER: [&str; 36] = [
 const HOW: [&str; 7] =
     ["ontime", "byresignation", "bycheckmate", "bymate", "bytimeout", "byagreement", "byforfeit"];
 
+/// Clauses before a result that say how the game ended: 绝杀，红胜; `Time out, Black wins`.
+#[rustfmt::skip]
+const REASONS: [&str; 36] = [
+    "绝杀", "絕殺", "绝杀无解", "絕殺無解", "将死", "將死", "困毙", "困斃", "超时", "超時", "长将", "長將", "长捉", "長捉",
+    "双方不变", "雙方不變", "双方不变着", "雙方不變著", "双方同意", "雙方同意", "三次重复", "三次重複", "六十回合", "自然限着",
+    "timeout", "ontime", "checkmate", "mate", "stalemate", "resignation", "threefoldrepetition", "agreement",
+    "chieubi", "hetgio", "hetnuoc", "haibendongy",
+];
+
 /// Labels at the beginning of a line with a result.
-const LABELS: [&str; 23] = [
+const LABELS: [&str; 26] = [
+    "ketquavandau",
+    "ketquatrandau",
+    "ketquavanco",
     "对局结果",
     "對局結果",
     "比赛结果",
@@ -285,7 +290,8 @@ pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
         }
         let result = read_clause(clause).filter(|_| !begins_with_surname(said));
         match (found, result) {
-            // The first clause states the result; a reason may follow.
+            // The first clause states the result, or its reason, which may also follow.
+            (None, None) if REASONS.contains(&clause) => {}
             (None, None) => return None,
             (None, Some(_)) => found = result,
             // A text with two different results states none.
@@ -432,6 +438,18 @@ mod tests {
             ("Hòa", draw),
             ("Hoà cờ", draw),
             ("Hai bên đồng ý hòa", draw),
+            ("Hai bên hòa", draw),
+            ("Hai bên hòa nhau", draw),
+            ("Cờ hòa.", draw),
+            ("Kết quả ván đấu: hòa", draw),
+            ("Hai đấu thủ đồng ý hòa", draw),
+            ("Both sides agree to a draw", draw),
+            ("黑方超时作负", red),
+            ("黑方长将作负", red),
+            ("绝杀，红胜", red),
+            ("絕殺，紅勝", red),
+            ("Time out, Black wins", black),
+            ("双方不变，和棋", draw),
         ] {
             assert_eq!(winner(text), Some(result), "{text}");
         }
@@ -446,6 +464,10 @@ mod tests {
             "den",
             "许银川 红胜",
             "至此",
+            "绝杀",
+            "超时，红方",
+            "红方弃车，红胜",
+            "Both sides agree",
             "最后",
             "和棋？",
             "Draw?",
