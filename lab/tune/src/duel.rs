@@ -142,3 +142,16 @@ fn play(
     // The last move may have ended the game.
     Ok(game.outcome().and_then(Outcome::winner))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_larger_than_any_other_score_and_have_the_sign_of_the_side_that_mates() {
+        let scores =
+            [EngineScore::Centipawns(-35), EngineScore::Mate(3), EngineScore::Mate(-3), EngineScore::Mate(0)];
+        assert_eq!(scores.map(|score| centipawns(Some(score))), [-35, 30_000, -30_000, -30_000]);
+        assert_eq!(centipawns(None), 0);
+    }
+}

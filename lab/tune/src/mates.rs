@@ -152,6 +152,13 @@ mod tests {
     use chuhe_engine::tactics::parse;
 
     #[test]
+    fn a_mate_in_one_is_no_exercise() {
+        let mate = |fen: &str| Mate::prove(&mut Prover::default(), &Position::from_fen(fen).unwrap(), 3);
+        assert!(mate("4k4/1R7/9/9/9/9/9/9/R8/3K5 w").is_none());
+        assert_eq!(mate("3ak4/4a1P2/9/4R4/9/9/9/r3C4/9/3AKA3 w").map(|mate| mate.moves), Some(2));
+    }
+
+    #[test]
     fn the_mates_that_come_with_the_engine_are_proven() {
         let text = include_str!("../../../engine/data/mates.epd");
         let (tactics, errors) = parse(text);

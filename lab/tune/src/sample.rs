@@ -103,7 +103,7 @@ fn spread(plies: &[usize], rng: &mut SplitMix64) -> Vec<usize> {
     let mut next = first + rng.below(distance);
     let mut kept = Vec::new();
     for (i, &ply) in plies.iter().enumerate() {
-        if ply >= next && kept.len() < MAX_SAMPLES_PER_GAME {
+        if ply >= next {
             kept.push(i);
             next = ply + distance;
         }

@@ -216,6 +216,10 @@ mod tests {
         let wins: u32 =
             text.split_once(" +").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).unwrap();
         assert!(wins >= 6 && text.contains(" -0 "), "{text}");
+        // The line ends with the difference and the rating, which is the anchor and the difference.
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let [.., elo, _, _, rating] = fields[..] else { panic!("{text}") };
+        assert_eq!(rating.parse::<i32>().unwrap(), 1000 + elo.parse::<i32>().unwrap(), "{text}");
         assert_eq!(printed(&args(&["60:400", "1500:0"])), text);
         assert_eq!(printed(&args(&["60:400"])), "", "nobody to play against");
     }

@@ -79,6 +79,19 @@ fn a_number_moves_towards_the_winner() {
 }
 
 #[test]
+fn a_run_of_other_numbers_is_not_continued() {
+    let folder = Folder::new("other");
+    assert!(folder.search(2, "exec").output().unwrap().status.success());
+    let output = folder.search(3, "exec").args(["--only", "first"]).output().unwrap();
+    assert!(
+        output.status.code() == Some(1) && errors(&output).contains("the run tunes first,second, not first"),
+        "{}",
+        errors(&output)
+    );
+    assert_eq!(folder.pairs(), 2);
+}
+
+#[test]
 fn kills_lose_no_pair_that_was_written() {
     let folder = Folder::new("kills");
     let begin = Instant::now();

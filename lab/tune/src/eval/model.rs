@@ -157,7 +157,7 @@ mod tests {
     fn tables_round_trip() {
         assert_eq!(Weights::current().tables(), TABLES);
         let mut weights = Weights::current();
-        weights.0.iter_mut().for_each(|pair| pair[1] += 0.4);
+        weights.0.iter_mut().for_each(|pair| *pair = [pair[0] - 0.4, pair[1] + 0.4]);
         assert_eq!(weights.tables(), TABLES, "rounded to the nearest");
     }
 

@@ -70,6 +70,7 @@ mod tests {
         let note = ["Fitted by hand.".to_owned(), "Twice.".to_owned()];
         let noted = render(SOURCE, &TABLES, &note).unwrap();
         assert!(noted.contains("//!\n//! Fitted by hand.\n//! Twice.\n\nuse"), "{noted}");
+        assert_eq!(render(&noted, &TABLES, &note).unwrap(), noted, "the earlier note is replaced");
         let bare = render(&noted, &TABLES, &[]).unwrap();
         assert!(!bare.contains("Fitted"));
         // The files differ only in the note.
