@@ -311,3 +311,28 @@ fn a_disk_that_fails_at_any_moment_loses_no_game_that_was_confirmed() {
         std::fs::remove_file(&path).unwrap();
     }
 }
+
+#[test]
+fn games_behind_a_torn_end_of_the_journal_are_read() {
+    let path = temporary("behind");
+    let journal = with_journal(&path, 2);
+    std::fs::write(journal_path(&path), &journal[..journal.len() - 1]).unwrap();
+    let (mut appender, known) = open(&path);
+    assert_eq!(known.len(), 1);
+    appender.push(&random_game(9)).unwrap();
+    drop(appender);
+    let (_, after) = open(&path);
+    assert_eq!(after, [known[0], 9]);
+    std::fs::remove_file(journal_path(&path)).unwrap();
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_short_file_of_another_kind_is_kept() {
+    let path = temporary("letter");
+    std::fs::write(&path, "a letter").unwrap();
+    let found = Appender::open(&path, &header());
+    assert!(matches!(found, Err(GameFileError::SelfPlayHeader(HeaderError::NotGames))));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "a letter");
+    std::fs::remove_file(&path).unwrap();
+}
