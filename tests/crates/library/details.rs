@@ -62,3 +62,17 @@ fn words_before_the_first_move_are_kept_and_a_date_of_question_marks_is_none() {
     assert_eq!(game.date, None);
     assert_eq!(game.record().unwrap().line.comment, "Only words.");
 }
+
+#[test]
+fn players_that_are_joined_are_one_in_the_table_too() {
+    let folder = Folder::new();
+    let mut library = folder.library();
+    let text = "[Red \"Anna\"]\n[Black \"Berta\"]\n[Result \"*\"]\n\n1. h2e2 *\n";
+    import(&mut library, &[folder.file("games.pgn", text)]);
+    library.add_aliases("Berta, Anna\n").unwrap();
+    drop(library);
+    let connection = rusqlite::Connection::open(folder.0.join("lib.db")).unwrap();
+    let mut query = connection.prepare("SELECT name FROM player").unwrap();
+    let names: Vec<String> = query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert_eq!(names, ["Berta"]);
+}
