@@ -212,6 +212,9 @@ static void options_and_limits(void) {
     EXPECT(CHUHE_STATUS_BAD_ARGUMENT, chuhe_engine_new(&wrong, &other));
     CHECK(other == NULL);
     wrong = options;
+    wrong.contempt = 1000000;
+    EXPECT(CHUHE_STATUS_BAD_ARGUMENT, chuhe_engine_set_options(engine, &wrong));
+    wrong = options;
     wrong.level = 21;
     EXPECT(CHUHE_STATUS_BAD_ARGUMENT, chuhe_engine_set_options(engine, &wrong));
     /* Options that stay the same keep the transposition table: the same search is shorter the second time. */

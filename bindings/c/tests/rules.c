@@ -14,6 +14,7 @@ static void versions(void) {
 static void games(void) {
     ChuheGame *game, *copy;
     ChuhePosition position;
+    ChuheOutcome outcome;
     ChuheMoveFacts facts;
     ChuheMove moves[CHUHE_MAX_MOVES], move;
     char fen[CHUHE_FEN_SIZE], pieces[CHUHE_SQUARES], piece;
@@ -47,6 +48,8 @@ static void games(void) {
     EXPECT(CHUHE_STATUS_ILLEGAL_MOVE, chuhe_game_move_facts(copy, move, &facts));
 
     OK(chuhe_game_declare(game, CHUHE_END_RESIGNATION, CHUHE_COLOR_BLACK));
+    OK(chuhe_game_outcome(game, &outcome));
+    CHECK(outcome.end == CHUHE_END_RESIGNATION && outcome.winner == CHUHE_COLOR_BLACK);
     OK(chuhe_game_undo(game, &move));
     CHECK(move == CHUHE_NO_MOVE);
     chuhe_game_free(copy);
@@ -59,9 +62,9 @@ static void notations(void) {
         {CHUHE_NOTATION_UCI, "h2e2"}, {CHUHE_NOTATION_ICCS, "H2-E2"}, {CHUHE_NOTATION_WXF, "C2=5"},
         {CHUHE_NOTATION_CHINESE, "炮二平五"}, {CHUHE_NOTATION_TRADITIONAL, "炮二平五"}, {CHUHE_NOTATION_VIETNAMESE, "P2-5"},
     };
-    ChuheGame *game;
+    ChuheGame *game, *pawns;
     ChuheMove move, line[2];
-    char text[CHUHE_MOVE_SIZE], both[2 * CHUHE_MOVE_SIZE];
+    char text[CHUHE_MOVE_SIZE], said[CHUHE_MESSAGE_SIZE], both[2 * CHUHE_MOVE_SIZE];
     size_t i, length;
 
     OK(chuhe_game_new("startpos", NULL, &game));
@@ -85,9 +88,15 @@ static void notations(void) {
     EXPECT(CHUHE_STATUS_ILLEGAL_MOVE, chuhe_game_write_move(game, line[1], 0, text, sizeof text, NULL));
     EXPECT(CHUHE_STATUS_BAD_ARGUMENT, chuhe_move_text(CHUHE_NO_MOVE, text, sizeof text, NULL));
 
+    OK(chuhe_game_new("3k5/9/4P4/4P4/9/9/9/9/9/4K4 w", NULL, &pawns));
+    EXPECT(CHUHE_STATUS_AMBIGUOUS_MOVE, chuhe_game_read_move(pawns, "P5=4", &move));
+    chuhe_game_free(pawns);
+
     /* Buffers: the part that fits, cut between two characters, and the full length. */
     EXPECT(CHUHE_STATUS_BUFFER_TOO_SMALL, chuhe_game_write_move(game, line[0], CHUHE_NOTATION_CHINESE, text, 6, &length));
     CHECK(length == 12 && strcmp(text, "炮") == 0);
+    OK(chuhe_last_error(said, sizeof said, NULL));
+    CHECK(strstr(said, "13 needed, 6 given") != NULL);
     OK(chuhe_game_write_move(game, line[0], CHUHE_NOTATION_CHINESE, text, 13, &length));
     EXPECT(CHUHE_STATUS_BUFFER_TOO_SMALL, chuhe_game_write_move(game, line[0], CHUHE_NOTATION_UCI, text, 0, NULL));
     OK(chuhe_game_write_move(game, line[0], CHUHE_NOTATION_UCI, NULL, 0, &length));
@@ -150,6 +159,12 @@ static int32_t stops_at_third(void *user, ChuheMove move, uint64_t nodes) {
     return ++*calls == 3;
 }
 
+static int32_t stops_at_last(void *user, ChuheMove move, uint64_t nodes) {
+    int *calls = user;
+    CHECK(move != CHUHE_NO_MOVE && nodes > 0);
+    return ++*calls == 44;
+}
+
 static void counts(void) {
     ChuheGame *game;
     uint64_t nodes = 0;
@@ -159,6 +174,9 @@ static void counts(void) {
     CHECK(nodes == 79666);
     EXPECT(CHUHE_STATUS_STOPPED, chuhe_game_perft(game, 2, stops_at_third, &calls, &nodes));
     CHECK(calls == 3 && nodes == 79666);
+    calls = 0;
+    EXPECT(CHUHE_STATUS_STOPPED, chuhe_game_perft(game, 2, stops_at_last, &calls, &nodes));
+    CHECK(calls == 44);
     EXPECT(CHUHE_STATUS_BAD_ARGUMENT, chuhe_game_perft(game, 21, NULL, NULL, &nodes));
     chuhe_game_free(game);
 }
