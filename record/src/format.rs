@@ -4,7 +4,7 @@ mod live;
 
 use std::io::{self, BufReader, Cursor, Read, Write};
 
-use xiangqi::notation::Notation;
+use xiangqi::notation::{Letters, Notation};
 
 use crate::cbf::{self, CbfReader};
 use crate::ccbridge::{self, CcBridgeReader};
@@ -75,10 +75,13 @@ trait GameReader: Iterator<Item = Result<Record, RecordError>> {
 
     /// Refuses games with more moves than this.
     fn limit_moves(&mut self, limit: usize);
+
+    /// Reads letters so where the moves of a game do not show their meaning. Formats with one notation have no such moves.
+    fn prefer_letters(&mut self, _: Letters) {}
 }
 
 macro_rules! game_readers {
-    ($($reader:ident),*) => {
+    ($($reader:ident $(with $letters:ident)?),*) => {
         $(impl GameReader for $reader<'_> {
             fn text_report(&self) -> &TextReport {
                 $reader::text_report(self)
@@ -87,19 +90,23 @@ macro_rules! game_readers {
             fn limit_moves(&mut self, limit: usize) {
                 $reader::limit_moves(self, limit);
             }
+
+            $(fn prefer_letters(&mut self, letters: Letters) {
+                $reader::$letters(self, letters);
+            })?
         })*
     };
 }
 
 game_readers!(
-    PgnReader,
+    PgnReader with prefer_letters,
     DhtmlXqReader,
     XqfReader,
     CcBridgeReader,
     CbfReader,
     WxfReader,
     JsonReader,
-    LineReader
+    LineReader with prefer_letters
 );
 
 /// A file that is not read at all.
@@ -138,6 +145,14 @@ impl Games<'_> {
     #[must_use]
     pub fn with_limit(mut self, moves: usize) -> Self {
         self.reader.limit_moves(moves);
+        self
+    }
+
+    /// Reads letters so in games of PGN, texts and lists whose moves do not show their meaning: `C5.1` may be a cannon, or a
+    /// Vietnamese pawn. Without this they are read in English.
+    #[must_use]
+    pub fn with_letters(mut self, letters: Letters) -> Self {
+        self.reader.prefer_letters(letters);
         self
     }
 }

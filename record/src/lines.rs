@@ -9,7 +9,7 @@ mod log;
 
 use std::io::{self, BufRead, Write};
 
-use xiangqi::notation::{Notation, Reader, looks_like_move, moves_in, numbered, write};
+use xiangqi::notation::{Letters, Notation, Reader, looks_like_move, moves_in, numbered, write};
 use xiangqi::{Coordinates, FenLine, Move, Position, START_FEN};
 
 pub(crate) use log::is_log;
@@ -30,6 +30,8 @@ pub struct LineReader<'s> {
     game: usize,
     /// How the ranks count in the last line that shows it.
     shown: Option<Coordinates>,
+    /// The meaning of letters in a line that does not show it.
+    letters: Letters,
     /// The maximum number of moves in a game.
     limit: usize,
     /// The games, if the source is the log of an engine.
@@ -49,6 +51,7 @@ impl<'s> LineReader<'s> {
             line: String::new(),
             game: 0,
             shown: None,
+            letters: Letters::Unknown,
             limit: usize::MAX,
             log,
             is_over: false,
@@ -58,6 +61,11 @@ impl<'s> LineReader<'s> {
     /// Refuses games with more moves than this.
     pub(crate) fn limit_moves(&mut self, limit: usize) {
         self.limit = limit;
+    }
+
+    /// Reads letters so in lines that do not show their meaning.
+    pub(crate) fn prefer_letters(&mut self, letters: Letters) {
+        self.letters = letters;
     }
 
     /// A report on the text read so far: encoding and damage.
@@ -81,7 +89,13 @@ impl Iterator for LineReader<'_> {
             let result = match found {
                 Ok(false) => return None,
                 Ok(true) if text.is_empty() || text.starts_with('#') => continue,
-                Ok(true) => read_line(text, Place::Line(self.lines.number()), &mut self.shown, self.limit),
+                Ok(true) => read_line(
+                    text,
+                    Place::Line(self.lines.number()),
+                    &mut self.shown,
+                    self.letters,
+                    self.limit,
+                ),
                 Err(error) => {
                     self.is_over = !matches!(error, TextError::LongLine);
                     Err(Failure::new(Place::Line(self.lines.number()), error))
@@ -119,7 +133,8 @@ impl LineReader<'_> {
             }
         }
         let game = log.ready.pop_front()?;
-        let mut result = read_line(&game.text, Place::Line(game.line), &mut self.shown, self.limit);
+        let mut result =
+            read_line(&game.text, Place::Line(game.line), &mut self.shown, self.letters, self.limit);
         if let (Ok(record), Some(answer)) = (&mut result, &game.answer) {
             add_answer(record, answer, game.plays_answer(), self.shown, self.limit);
         }
@@ -149,11 +164,15 @@ fn read_line(
     text: &str,
     place: Place,
     shown: &mut Option<Coordinates>,
+    letters: Letters,
     limit: usize,
 ) -> Result<Record, Failure> {
     let (start, moves) = split(text).map_err(|fault| Failure::new(place, fault))?;
     let survey = Reader::survey(&start, moves_in(moves));
     let mut reader = survey.reader;
+    if reader.letters == Letters::Unknown {
+        reader.letters = letters;
+    }
     if survey.names_squares {
         *shown = survey.ranks.or(*shown);
         reader.ranks = shown.unwrap_or(reader.ranks);

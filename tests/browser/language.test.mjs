@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { begin, browserTest, click, cutLists, listed, open, opened, press, says, shot, withServer } from "./harness.mjs";
+import { begin, browserTest, click, cutLists, listed, moves, open, opened, press, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
@@ -317,4 +317,13 @@ onPage("a typed move is read in the notation in which the page shows moves", { l
   await page.evaluate(() => import("./common/settings.js").then(({ choose }) => choose("notation", "wxf")));
   await type("P5.4");
   await shown("P5=4");
+});
+
+onPage("what a pasted move leaves open is read in Vietnamese where moves are shown so", { locale: "vi-VN" }, async (page) => {
+  await page.locator("[data-t=paste]").click();
+  await page.locator("dialog textarea:visible").fill('[FEN "3k5/9/9/9/9/4P4/9/4C4/9/4K4 w - - 0 1"]\n\n1. C5.1 *');
+  await page.locator("dialog[open] button.main").click();
+  await listed(page, 1);
+  // The pawn, not the cannon.
+  assert.deepEqual(await moves(page), ["B5.1"]);
 });

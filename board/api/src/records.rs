@@ -15,7 +15,7 @@ use chuhe_record::{Fault, Format, GameResult, Line, Ply, Record, nag};
 use chuhe_review::data::{Evaluation, Mark};
 use chuhe_review::output::{Remark, shown_again};
 use serde::Deserialize;
-use xiangqi::notation::Notation;
+use xiangqi::notation::{Letters, Notation};
 use xiangqi::{Color, Move, NATURAL_MOVE_LIMIT, Position};
 
 use crate::answer::Answer;
@@ -25,7 +25,7 @@ use crate::position::{MAX_MOVES, PositionRequest};
 use crate::{BoardEvent, RequestError};
 
 /// The longest text of a single game, in bytes.
-const MAX_GAME: usize = 1 << 20;
+const MAX_GAME_BYTES: usize = 1 << 20;
 /// The number of arrows and of marks that a picture has at most.
 const MAX_SHAPES: usize = 90;
 /// The number of errors of a file that are reported.
@@ -34,6 +34,7 @@ const MAX_ERRORS: usize = 5;
 /// A file of any known format whose games are to be read.
 pub struct FileToRead {
     bytes: Vec<u8>,
+    letters: Letters,
 }
 
 impl std::fmt::Debug for FileToRead {
@@ -43,8 +44,9 @@ impl std::fmt::Debug for FileToRead {
 }
 
 impl FileToRead {
-    pub(crate) fn new(bytes: Vec<u8>) -> FileToRead {
-        FileToRead { bytes }
+    /// A file of games; `letters` is the meaning of letters in moves that do not show it.
+    pub(crate) fn new(bytes: Vec<u8>, letters: Letters) -> FileToRead {
+        FileToRead { bytes, letters }
     }
 
     /// Emits the games one by one, so that no more than one is held in memory, and at the end the errors.
@@ -52,7 +54,7 @@ impl FileToRead {
         let since_game = Cell::new(0);
         let bytes = Capped { rest: &self.bytes, since_game: &since_game };
         let mut source = match Format::read(None, bytes, Encoding::Detect) {
-            Ok(games) => games.with_limit(MAX_MOVES),
+            Ok(games) => games.with_limit(MAX_MOVES).with_letters(self.letters),
             Err(error) => {
                 let _ = emit(BoardEvent::Error { error: error.to_string() });
                 return;
@@ -108,8 +110,8 @@ struct Capped<'b> {
 
 impl Read for Capped<'_> {
     fn read(&mut self, part: &mut [u8]) -> io::Result<usize> {
-        if self.since_game.get() > MAX_GAME {
-            return Err(io::Error::other(format!("a game is longer than {} MiB", MAX_GAME >> 20)));
+        if self.since_game.get() > MAX_GAME_BYTES {
+            return Err(io::Error::other(format!("a game is longer than {} MiB", MAX_GAME_BYTES >> 20)));
         }
         let count = self.rest.read(part)?;
         self.since_game.set(self.since_game.get() + count);

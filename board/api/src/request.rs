@@ -8,6 +8,7 @@ use chuhe_engine::time::HostPoll;
 use chuhe_tables::Tables;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use xiangqi::notation::Letters;
 
 use crate::about::about;
 use crate::answer::Answer;
@@ -57,7 +58,7 @@ impl Body {
 }
 
 /// All requests. `read` names the type of the JSON body.
-pub const REQUESTS: [RequestKind; 13] = [
+pub const REQUESTS: [RequestKind; 14] = [
     RequestKind {
         name: "about",
         body: Body::Nothing,
@@ -117,7 +118,13 @@ pub const REQUESTS: [RequestKind; 13] = [
     RequestKind {
         name: "read",
         body: Body::File,
-        read: |body, _| Ok(Reply::Stream(Stream::Games(FileToRead::new(body)))),
+        read: |body, _| Ok(Reply::Stream(Stream::Games(FileToRead::new(body, Letters::Unknown)))),
+    },
+    // For a person who sees moves in Vietnamese: what the moves leave open is read so.
+    RequestKind {
+        name: "read-vietnamese",
+        body: Body::File,
+        read: |body, _| Ok(Reply::Stream(Stream::Games(FileToRead::new(body, Letters::Vietnamese)))),
     },
     RequestKind {
         name: "search",

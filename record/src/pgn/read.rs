@@ -45,6 +45,8 @@ pub struct PgnReader<'s> {
     before: Option<End>,
     /// The maximum number of moves in a game, variations included.
     limit: usize,
+    /// The meaning of letters in a game that does not show it.
+    letters: Letters,
     game: usize,
     is_over: bool,
 }
@@ -53,7 +55,19 @@ impl<'s> PgnReader<'s> {
     /// Reads from a source with this encoding.
     pub fn new(source: impl BufRead + 's, encoding: Encoding) -> PgnReader<'s> {
         let games = Games::new(Lines::new(source, encoding));
-        PgnReader { games, before: None, limit: usize::MAX, game: 0, is_over: false }
+        PgnReader {
+            games,
+            before: None,
+            limit: usize::MAX,
+            letters: Letters::Unknown,
+            game: 0,
+            is_over: false,
+        }
+    }
+
+    /// Reads letters so in games that do not show their meaning.
+    pub(crate) fn prefer_letters(&mut self, letters: Letters) {
+        self.letters = letters;
     }
 
     /// Refuses games with more moves than this, those of their variations included.
@@ -77,7 +91,7 @@ impl Iterator for PgnReader<'_> {
                 Prepared::Game(game) => {
                     let may_be_other =
                         !game.raw.is_plain && !are_of_game(&game.raw.tags) && game.start.fen() == START_FEN;
-                    let result = read_game(*game, shown, self.limit, &mut self.before);
+                    let result = read_game(*game, shown, self.letters, self.limit, &mut self.before);
                     if may_be_other && !is_game(&result) {
                         continue;
                     }
@@ -104,16 +118,17 @@ pub(crate) fn read_moves(
     limit: usize,
 ) -> Result<Record, Failure> {
     match Prepared::new(RawGame::of(tags, line, text_line, &text)) {
-        Prepared::Game(game) => read_game(*game, None, limit, &mut None),
+        Prepared::Game(game) => read_game(*game, None, Letters::Unknown, limit, &mut None),
         Prepared::Faulty(failure) | Prepared::Broken(failure) => Err(*failure),
     }
 }
 
-/// Plays a game. `shown` is the rank base of other games of the file, for a game whose own moves do not show it;
-/// `before` is the end of the previous game, and becomes that of this one.
+/// Plays a game. `shown` is the rank base of other games of the file, and `letters` the meaning of letters, for a game whose
+/// own moves do not show them; `before` is the end of the previous game, and becomes that of this one.
 fn read_game(
     game: PreparedGame,
     shown: Option<Coordinates>,
+    letters: Letters,
     limit: usize,
     before: &mut Option<End>,
 ) -> Result<Record, Failure> {
@@ -141,8 +156,10 @@ fn read_game(
             warnings.push(Warning { place: Place::Line(raw.line), number: None, doubt: Doubt::Ranks });
         }
     }
-    if raw.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese")) {
-        reader.letters = Letters::Vietnamese;
+    match raw.tags.get("Format") {
+        Some(format) if format.eq_ignore_ascii_case("Vietnamese") => reader.letters = Letters::Vietnamese,
+        None if reader.letters == Letters::Unknown => reader.letters = letters,
+        _ => {}
     }
     let is_whole = start.fen() == START_FEN;
     let mut player = Player {

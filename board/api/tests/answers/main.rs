@@ -28,7 +28,11 @@ fn answer(name: &str, body: &[u8]) -> Result<Answer, RequestError> {
 
 /// The events of a file that is read.
 fn read(bytes: &[u8]) -> Vec<Value> {
-    let Ok(Reply::Stream(stream)) = reply("read", bytes) else { panic!("a file is read as a stream") };
+    read_as("read", bytes)
+}
+
+fn read_as(name: &str, bytes: &[u8]) -> Vec<Value> {
+    let Ok(Reply::Stream(stream)) = reply(name, bytes) else { panic!("a file is read as a stream") };
     let mut events = Vec::new();
     stream.run(&mut |event| {
         events.push(serde_json::from_str(&event.json()).unwrap());
@@ -480,4 +484,23 @@ fn doubtful_parts_of_a_game_are_reported() {
     let tagged = [b"[Event \"A\"]\n\n".as_slice(), one].concat().repeat(2);
     let told = read(&tagged);
     assert!(told[2]["errors"][1]["en"].as_str().unwrap().contains("game 2"), "{told:?}");
+}
+
+#[test]
+fn what_moves_leave_open_is_read_in_the_notation_of_the_person() {
+    let fen = "3k5/9/9/9/9/4P4/9/4C4/9/4K4 w - - 0 1";
+    let moves = |name: &str, text: &str| {
+        let events = read_as(name, text.as_bytes());
+        let game = of_type(&events, "game")[0];
+        let plies = game["game"]["line"]["plies"].as_array().unwrap();
+        plies.iter().map(|ply| ply["uci"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    let tagged = |tag: &str, text: &str| format!("{tag}[FEN \"{fen}\"]\n\n1. {text} *\n");
+    for text in [tagged("", "C5.1"), format!("{fen} moves C5.1\n"), format!("{fen}\nC5.1\n")] {
+        assert_eq!([moves("read", &text), moves("read-vietnamese", &text)], ["e2i2", "e4e5"], "{text}");
+    }
+    // The other moves of the game, or its notation, show the meaning.
+    for text in [tagged("[Format \"WXF\"]\n", "C5.1"), tagged("", "C5.1 K6+1 2. C1+1")] {
+        assert_eq!(moves("read-vietnamese", &text).split(' ').next(), Some("e2i2"), "{text}");
+    }
 }

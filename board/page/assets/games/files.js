@@ -234,7 +234,9 @@ export class Files {
 
   async #read(bytes, games, notes) {
     const before = games.lean.length;
-    for await (const event of send("read", bytes)) {
+    // What the moves leave open is read as the user sees moves.
+    const path = settings.notation === "vietnamese" ? "read-vietnamese" : "read";
+    for await (const event of send(path, bytes)) {
       if (event.type === "game") games.add(event.game);
       if (event.type === "read") notes.push(...event.errors.map((error) => () => both(error)));
       if (event.type === "error") throw failed(event.error, event.kind);
