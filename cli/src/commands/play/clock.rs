@@ -100,10 +100,13 @@ impl Clocks {
         *self = Clocks::new(self.control);
     }
 
-    /// A side's time as minutes and seconds.
+    /// A side's time as hours, if there are any, minutes and seconds.
     pub(super) fn show(&self, side: Color) -> String {
         let seconds = self.left[side.index()].as_secs();
-        format!("{}:{:02}", seconds / 60, seconds % 60)
+        match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+            (0, minutes, seconds) => format!("{minutes}:{seconds:02}"),
+            (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}"),
+        }
     }
 }
 
@@ -118,6 +121,8 @@ mod tests {
         assert_eq!((clocks.show(Color::Red), clocks.show(Color::Black)), ("0:53".into(), "1:00".into()));
         assert!(!clocks.spend(Color::Red, Duration::from_secs(54)));
         assert_eq!(clocks.show(Color::Red), "0:00");
+        let long = Clocks::new("90".parse().expect("a time control"));
+        assert_eq!(long.show(Color::Red), "1:30:00", "as on the page");
         for wrong in ["", "x", "0", "-1", "5+", "1e9", "nan", "5+-1"] {
             assert!(wrong.parse::<TimeControl>().is_err(), "{wrong}");
         }
