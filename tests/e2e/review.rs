@@ -162,6 +162,7 @@ fn a_collection_is_reviewed_whole_and_faults_are_reported() {
     let (_, data) = page.split_once("application/json\">").unwrap();
     let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
     assert_eq!(data["games"].as_array().unwrap().len(), 2);
+    assert_eq!(data["numbers"].to_string(), "[1,3]", "the page too");
 }
 
 #[test]

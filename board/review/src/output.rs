@@ -38,18 +38,15 @@ fn played(position: &Position, ply: &ShownPly) -> Option<Move> {
 }
 
 fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly) {
-    let best = judged.line.first().filter(|best| best.to_string() != ply.mv.uci);
-    // A variation of a person that begins with the same move stays as it is.
-    let is_new = best.is_some_and(|best| {
-        let firsts = ply.variations.iter().filter_map(|line| line.plies.first());
-        firsts.map(|first| &first.mv.uci).all(|uci| *uci != best.to_string())
-    });
+    let best = judged.line.first().copied().filter(|best| best.to_string() != ply.mv.uci);
+    let is_new =
+        is_new(best, ply.variations.iter().filter_map(|line| line.plies.first()?.mv.uci.parse().ok()));
     ply.evaluation = Some(judged.after);
     ply.judgement = Some(Judgement {
         mark: judged.mark,
         is_best: best.is_none(),
         loss: (judged.loss * 1000.0).round() / 1000.0,
-        best: best.map(|&best| NamedMove::new(position, best)),
+        best: best.map(|best| NamedMove::new(position, best)),
         reasons: judged.reasons.clone(),
         heading: judged.heading.clone().map(Box::new),
         told: String::new(),
@@ -69,6 +66,11 @@ fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly)
         let line = ShownLine { comment: String::new(), plies: plies.collect(), engine: true };
         ply.variations.insert(0, line);
     }
+}
+
+/// Whether no variation begins with the best move yet: one of a person that does stays as it is.
+fn is_new(best: Option<Move>, mut firsts: impl Iterator<Item = Move>) -> bool {
+    best.is_some_and(|best| firsts.all(|first| first != best))
 }
 
 /// Whether the engine's line is worth showing beside the move.
@@ -116,9 +118,8 @@ fn first_move(line: &Line) -> Option<Move> {
 /// Adds a review to a ply after the words of others on it.
 fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: Lang, notation: Notation) {
     let best = judged.line.first().copied().filter(|&best| best != ply.mv);
-    // A variation of a person that begins with the same move stays as it is.
-    let is_new = |best: Move| ply.variations.iter().all(|line| first_move(line) != Some(best));
-    if best.is_some_and(is_new) && deserves_line(judged.mark, judged.loss) {
+    let is_new = is_new(best, ply.variations.iter().filter_map(first_move));
+    if is_new && deserves_line(judged.mark, judged.loss) {
         let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
         let line = Line { comment: game::review_engine(lang).to_owned(), plies };
         ply.variations.insert(0, line);
