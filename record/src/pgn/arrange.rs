@@ -2,8 +2,8 @@
 //! rounds in columns, moves of one side before those of the other, and variations that only labels or numbers show. And
 //! the warnings about its heading.
 
-use xiangqi::Position;
 use xiangqi::notation::Reader;
+use xiangqi::{Color, Position};
 
 use super::raw::RawGame;
 use crate::doubt::Doubt;
@@ -30,6 +30,18 @@ impl RawGame {
     pub(super) fn put_columns_in_order(&mut self, start: &Position, reader: Reader) {
         if let Some(text) = with_columns_exchanged(&self.moves.text, start, reader) {
             self.moves.text = text;
+        }
+    }
+
+    /// Notes the sides of a row of moves, if the heading names the columns: a cell may be empty.
+    pub(super) fn note_row(&mut self, line: usize, row: &str) {
+        let Some(first) = self.heading.first_column else { return };
+        let Some((side, name, is_again)) = self.rows.add(row, first) else { return };
+        if self.moves.plies == 0 && side == Color::Black {
+            self.heading.first_mover = Some(side);
+        } else if is_again {
+            let doubt = Doubt::OtherSide { word: name.to_owned(), named: side };
+            self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use xiangqi::notation::{Reader, Survey, looks_like_move, without_number};
-use xiangqi::{Coordinates, Position};
+use xiangqi::{Color, Coordinates, Position};
 
 use super::raw::RawGame;
 use super::scan::Scanner;
@@ -70,7 +70,7 @@ impl<'s> Games<'s> {
                     Ok(start) => {
                         let start = raw.start_of_first_mover(start);
                         let reader = |raw: &RawGame| Reader::survey(&start, words(raw)).reader;
-                        if raw.heading.has_black_first {
+                        if raw.heading.first_column == Some(Color::Black) {
                             raw.put_columns_in_order(&start, reader(&raw));
                         }
                         if !is_in_columns && raw.variations.has_labels {

@@ -13,6 +13,7 @@ use crate::plain_text::asides::aside::{Aside, AsideIn, aside};
 use crate::plain_text::asides::openers::opens;
 use crate::plain_text::asides::variations;
 use crate::plain_text::chat::Chat;
+use crate::plain_text::columns::Rows;
 use crate::plain_text::headings::fates::result_of_player;
 use crate::plain_text::headings::heading::Heading;
 use crate::plain_text::headings::labels;
@@ -38,6 +39,8 @@ pub(super) struct RawGame {
     pub(super) heading: Heading,
     /// The chat in which people say its moves, with their names before them.
     pub(super) chat: Option<Chat>,
+    /// The rows of a table in which its moves stand.
+    pub(super) rows: Rows,
     /// Whether the lines of moves stand in brackets.
     pub(super) is_list: bool,
     /// Whether its own moves show where it ends.

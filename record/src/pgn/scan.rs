@@ -454,6 +454,9 @@ impl<'s> Scanner<'s> {
             game.heading.first_mover = first_mover(self.cursor.text()).or(game.heading.first_mover);
         }
         game.begin(number);
+        if self.cursor.is_at_begin() {
+            game.note_row(number, self.cursor.rest());
+        }
         let text = self.cursor.rest().trim_start();
         game.may_be_heading(number, text);
         let left = game.scan(number, text);

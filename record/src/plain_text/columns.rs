@@ -5,7 +5,7 @@ use xiangqi::notation::{Reader, looks_like_move, numbered};
 use xiangqi::{Color, Position};
 
 use super::word::{move_text, names_side};
-use crate::lex::{Lexer, Token};
+use crate::lex::{Lexer, Token, main_words};
 use crate::replay::legal_plies;
 
 /// The rounds in the order of their numbers, if they stand in columns beside each other: 1, 11, 2, 12 … `None` if they
@@ -60,17 +60,61 @@ pub(crate) fn in_order(text: &str) -> Option<String> {
     is_whole.then_some(ordered)
 }
 
-/// Whether a heading names the columns of both sides, Black's first: 回合 黑方 红方.
-pub(crate) fn has_black_first(heading: &str) -> bool {
+/// The side of the first column, if a heading names the columns of both sides: Black in 回合 黑方 红方.
+pub(crate) fn first_column(heading: &str) -> Option<Color> {
     const NUMBERS: [&str; 14] =
         ["回合", "序号", "序號", "序", "步", "步数", "步數", "No", "No.", "#", "Move", "STT", "Nước", "Lượt"];
     const MAX_WORDS: usize = 5;
-    let is_between = |c: char| c.is_whitespace() || matches!(c, '|' | '｜' | ',' | '，' | ';' | '、');
+    let is_between = |c: char| c.is_whitespace() || CELL_ENDS.contains(&c) || matches!(c, '，' | '、');
     let mut words = heading.split(is_between).filter(|word| !word.is_empty()).take(MAX_WORDS);
-    let first = words.find(|word| !NUMBERS.contains(word)).and_then(names_side);
-    first == Some(Color::Black)
-        && words.next().and_then(names_side) == Some(Color::Red)
-        && words.next().is_none()
+    let first = words.find(|word| !NUMBERS.contains(word)).and_then(names_side)?;
+    let is_whole = words.next().and_then(names_side) == Some(!first) && words.next().is_none();
+    is_whole.then_some(first)
+}
+
+/// Signs between the cells of a row.
+const CELL_ENDS: [char; 5] = ['\t', '|', '｜', ';', ','];
+
+/// The rows of a table with a column for each side.
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    /// The side of the last move, if its cell shows it.
+    last: Option<Color>,
+}
+
+impl Rows {
+    /// Takes a row, the first column of which has the moves of this side. Returns the first move in it, and whether the
+    /// side of that move has also made the move before.
+    pub(crate) fn add<'t>(&mut self, row: &'t str, first: Color) -> Option<(Color, &'t str, bool)> {
+        let before = self.last.take();
+        let [left, right] = cells(row)?;
+        let (red, black) = if first == Color::Red { (left, right) } else { (right, left) };
+        let mut moves = Color::ALL.into_iter().zip([red, black]).filter(|(_, cell)| !cell.is_empty());
+        let (side, name) = moves.next()?;
+        self.last = Some(moves.next().map_or(side, |(side, _)| side));
+        Some((side, name, before == Some(side)))
+    }
+}
+
+/// The two cells of a row without its number, each with one move or empty. The bar before the first may be gone.
+fn cells(row: &str) -> Option<[&str; 2]> {
+    let row = row.trim_matches([' ', '\r', '\n']);
+    let row = row.strip_suffix(['|', '｜']).unwrap_or(row);
+    let mut cells: Vec<&str> = row.split(CELL_ENDS).map(str::trim).collect();
+    let is_number = |cell: &str| cell.is_empty() || numbered(cell).is_some() && move_text(cell).is_empty();
+    for _ in 0..2 {
+        if cells.len() > 2 && is_number(cells[0]) {
+            cells.remove(0);
+        }
+    }
+    let is_move = |cell: &str| {
+        let mut words = main_words(cell).map(move_text).filter(|name| !name.is_empty());
+        words.next().is_some_and(looks_like_move) && words.next().is_none()
+    };
+    let [left, right] = cells[..] else { return None };
+    // A dash stands for no move.
+    let cells = [left, right].map(|cell| if cell.contains(char::is_alphanumeric) { cell } else { "" });
+    cells.iter().all(|cell| cell.is_empty() || is_move(cell)).then_some(cells)
 }
 
 /// A text of columns with the two moves of each line exchanged; `None` if a line has more than two of them, or if the

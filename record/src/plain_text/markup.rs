@@ -181,7 +181,10 @@ fn without_colours(text: &str) -> String {
 fn without_bar(text: &str) -> String {
     let is_around = |c: char| c == '|' || c.is_whitespace();
     let inside = text.trim_matches(is_around);
-    let is_row = text.trim_end().ends_with('|') && inside.contains('|');
+    // One of two cells may be empty.
+    const BARS: usize = 3;
+    let is_row =
+        text.trim_end().ends_with('|') && (inside.contains('|') || text.matches('|').count() == BARS);
     if is_row { text.to_owned() } else { inside.to_owned() }
 }
 

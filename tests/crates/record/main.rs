@@ -10,6 +10,7 @@ mod bounds;
 mod brackets;
 mod broken;
 mod ccbridge;
+mod cells;
 mod chats;
 mod details;
 mod dhtmlxq;

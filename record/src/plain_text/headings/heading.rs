@@ -11,7 +11,7 @@ use super::words::{HeadingWords, before_label};
 use super::{fates, frame, labels, pairs, players, title};
 use crate::doubt::Doubt;
 use crate::lex::{is_chinese, is_closing};
-use crate::plain_text::columns::has_black_first;
+use crate::plain_text::columns::first_column;
 use crate::plain_text::first::first_mover;
 use crate::record::Tags;
 
@@ -27,8 +27,8 @@ pub(crate) struct Heading {
     pub(crate) words: HeadingWords,
     /// The players whom it names by their fate.
     pub(crate) fates: Fates,
-    /// Whether it names columns of moves, Black's first.
-    pub(crate) has_black_first: bool,
+    /// The side of the first column, if it names columns of moves.
+    pub(crate) first_column: Option<Color>,
     /// Whether it has the number of a game or a problem.
     pub(crate) is_numbered: bool,
     /// Whether it states the result without a label.
@@ -68,7 +68,8 @@ impl Heading {
         }
         self.is_numbered |= labels::is_numbered(text);
         self.first_mover = first_mover(text).or(self.first_mover);
-        self.has_black_first |= has_black_first(text);
+        let columns = first_column(text);
+        self.first_column = columns.or(self.first_column);
         let mut labels = labels::labels(text);
         let core = frame::core(text);
         let met = if labels.is_empty() { meeting(text, core) } else { None };
@@ -89,6 +90,7 @@ impl Heading {
             }
         };
         match labels.first() {
+            None if columns.is_some() => {}
             None => {
                 let read: Vec<&str> = names.into_iter().chain(result).collect();
                 self.words.add(text, &read);
