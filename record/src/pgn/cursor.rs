@@ -144,7 +144,7 @@ impl<'s> Cursor<'s> {
             }
         }
         if let Some(text) = game.chat.as_mut().and_then(|chat| chat.hear(&self.line)) {
-            self.line = text.to_owned();
+            self.line = text.into_owned();
         }
     }
 

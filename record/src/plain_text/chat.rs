@@ -1,6 +1,8 @@
 //! Games that people play in a chat: each line names who writes it, `张三：炮二平五`, `[10:01] Alice: h2e2`, `<李四> 马8进7`; or
 //! a line with the name and the time stands above each message, as in the logs of QQ and WeChat. A name may also have no sign.
 
+use std::borrow::Cow;
+
 use xiangqi::notation::{Reader, is_digit, numbered, without_number};
 use xiangqi::{Color, Position};
 
@@ -8,17 +10,20 @@ mod end;
 mod messages;
 mod names;
 mod posts;
+mod sides;
 
 use self::end::Agreed;
 use self::messages::{is_name, moves, without_words};
 use self::names::BareNames;
 use self::posts::{behind_post, without_post};
+use self::sides::{is_word_of_side, said_by_side, take_turns};
 use super::headings::{heading, labels};
 use super::line::has_first_number;
 use super::word::names_move;
 use crate::lex::{is_chinese, is_closing, is_opening, main_words};
 use crate::record::GameResult;
 use crate::replay::Replay;
+use crate::side_words::tag;
 
 /// The lines looked at to recognise a chat.
 pub(crate) const MAX_LINES: usize = 16;
@@ -61,6 +66,8 @@ pub(crate) struct Chat {
     /// Who writes the next message.
     writer: Option<String>,
     agreed: Agreed,
+    /// Whether sides speak instead of persons: 红：炮二平五.
+    has_sides: bool,
 }
 
 impl Chat {
@@ -68,12 +75,16 @@ impl Chat {
     pub(crate) fn may_begin(line: &str) -> bool {
         line.contains([':', '：', '>']) && (said(line).is_some() || header(line).is_some())
             || BareNames::may_begin(line)
+            || said_by_side(line).is_some_and(|(_, text)| !moves(text).is_empty())
     }
 
     /// Recognises a chat by its first lines.
     pub(crate) fn of<'t>(lines: impl Iterator<Item = &'t str>, start: &Position) -> Option<Chat> {
         let lines: Vec<&str> = lines.collect();
         let first = *lines.first()?;
+        if take_turns(&lines, start) {
+            return Some(Chat { has_sides: true, ..Chat::default() });
+        }
         let is_marked = said(first).is_some() || header(first).is_some();
         let bare = if is_marked { None } else { BareNames::of(&lines) };
         let header = |line: &str| match &bare {
@@ -145,6 +156,7 @@ impl Chat {
     /// Who a line says writes it or the message below it, and what stands after the name.
     fn named<'t>(&self, line: &'t str) -> Option<(String, &'t str)> {
         match &self.bare {
+            _ if self.has_sides => said_by_side(line).map(|(side, text)| (tag(side).to_owned(), text)),
             Some(bare) => bare.split(line).map(|(name, text)| (name.to_owned(), text)),
             None if self.headers.is_empty() => said(line).map(|said| (said.name, said.text)),
             None => header(line).filter(|name| self.headers.contains(name)).map(|name| (name, "")),
@@ -153,11 +165,14 @@ impl Chat {
 
     /// Follows a line: who writes it, and whether it ends the game. Returns the text of the line without the name of its
     /// writer; empty if the line only has the name above a message. `None` if the line does not change.
-    pub(crate) fn hear<'t>(&mut self, line: &'t str) -> Option<&'t str> {
+    pub(crate) fn hear<'t>(&mut self, line: &'t str) -> Option<Cow<'t, str>> {
         let named = self.named(line);
         let text = named.as_ref().map(|&(_, text)| text);
         self.note(line.trim(), named);
-        self.without_name(line, text)
+        if self.has_sides {
+            return text.and_then(|text| without_side(line, text));
+        }
+        self.without_name(line, text).map(Cow::Borrowed)
     }
 
     /// Notes the writer of a line, and whether it ends the game.
@@ -178,7 +193,9 @@ impl Chat {
             self.agreed = Agreed::default();
             return;
         }
-        let player = self.names.as_ref().and_then(|names| names.iter().position(|player| *player == name));
+        let of_name = |names: &[String; 2]| names.iter().position(|player| *player == name);
+        let of_side = || Color::ALL.into_iter().position(|side| tag(side) == name);
+        let player = if self.has_sides { of_side() } else { self.names.as_ref().and_then(of_name) };
         let loses = player.map(|player| GameResult::won_by(Some(!Color::ALL[player])));
         self.agreed.hear(&name, loses, text);
     }
@@ -206,6 +223,18 @@ impl Chat {
         }
         let message = self.without_own_number(without_words(line));
         text.or((message != line).then_some(message))
+    }
+}
+
+/// What a line of a side that says this becomes: a comment, so that no words are taken for its name, or the move without
+/// the side in English, which names what it stands before; `None` if the line does not change.
+fn without_side<'t>(line: &'t str, text: &'t str) -> Option<Cow<'t, str>> {
+    match moves(text).len() {
+        0 if is_word_of_side(text) && !line.contains(['{', '}']) => {
+            Some(format!("{{{}}}", line.trim()).into())
+        }
+        1 if line.is_ascii() && main_words(text).nth(1).is_some() => Some(text.into()),
+        _ => None,
     }
 }
 
@@ -374,7 +403,6 @@ mod tests {
         }
         for text in [
             "炮二平五/马8进7",
-            "红方：炮二平五/黑方：马8进7",
             "张三：炮二平五",
             "张三：好棋/李四：炮二平五/张三：马8进7",
             "第1题：炮二平五/第2题：马8进7",
@@ -400,12 +428,12 @@ mod tests {
 
     #[test]
     fn words_after_a_move_are_kept() {
-        assert_eq!(Chat::default().hear("[10:01] Alice: h2e2 good"), Some("h2e2 good"));
+        assert_eq!(Chat::default().hear("[10:01] Alice: h2e2 good").as_deref(), Some("h2e2 good"));
         assert_eq!(Chat::default().hear("Alice: good"), None);
         let mut chat = chat("10:01 张三/炮二平五/10:02 李四/马8进7").unwrap();
         for (line, rest) in [("10:09 李四", Some("")), ("10:09 了", None), ("李四：炮二平五", None)]
         {
-            assert_eq!(chat.hear(line), rest, "{line}");
+            assert_eq!(chat.hear(line).as_deref(), rest, "{line}");
         }
     }
 }

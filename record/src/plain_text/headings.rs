@@ -26,6 +26,6 @@ pub(crate) mod moves;
 pub(crate) mod opening;
 mod pairs;
 mod persons;
-mod players;
+pub(crate) mod players;
 pub(crate) mod title;
 pub(crate) mod words;

@@ -115,3 +115,58 @@ fn mixed_chats_are_the_same_game() {
         assert_eq!((found, record.result), (names, result), "{text}");
     }
 }
+
+/// The sides as they speak, and the words that end their games.
+type Speakers = ([&'static str; 2], &'static [End]);
+
+const CHINESE_ENDS: [End; 6] = [
+    (&[], GameResult::Unknown),
+    (&[(1, "认输")], GameResult::RedWins),
+    (&[(0, "我认输")], GameResult::BlackWins),
+    (&[(1, "求和"), (0, "同意")], GameResult::Draw),
+    (&[(0, "和棋"), (1, "好的")], GameResult::Draw),
+    (&[(0, "好棋")], GameResult::Unknown),
+];
+
+const SPEAKERS: [Speakers; 4] = [
+    (["红：", "黑："], &CHINESE_ENDS),
+    (["红方：", "黑方："], &CHINESE_ENDS),
+    (
+        ["Red: ", "Black: "],
+        &[
+            (&[], GameResult::Unknown),
+            (&[(1, "resigns")], GameResult::RedWins),
+            (&[(0, "I resign")], GameResult::BlackWins),
+            (&[(0, "draw?"), (1, "ok")], GameResult::Draw),
+            (&[(0, "nice"), (1, "thanks")], GameResult::Unknown),
+        ],
+    ),
+    (
+        ["Đỏ: ", "Đen: "],
+        &[(&[(1, "xin thua")], GameResult::RedWins), (&[(0, "hòa"), (1, "đồng ý")], GameResult::Draw)],
+    ),
+];
+
+#[test]
+fn sides_may_speak_instead_of_persons() {
+    let mut random = seeded(51);
+    for _ in 0..1000 {
+        let (labels, ends) = pick(&mut random, &SPEAKERS);
+        let notations = [Notation::Chinese, Notation::Uci, Notation::Wxf, Notation::Vietnamese];
+        let (game, notation) = (game(&mut random), pick(&mut random, &notations));
+        let mut messages: Vec<(usize, String)> = Vec::new();
+        for (index, word) in words(&game, notation).into_iter().enumerate() {
+            let said =
+                if labels[0] == "Red: " && random.below(4) == 0 { format!("{word} good move") } else { word };
+            messages.push((index % 2, said));
+        }
+        let (end, result) = pick(&mut random, ends);
+        messages.extend(end.iter().map(|&(writer, text)| (writer, text.to_owned())));
+        let text: String = messages.iter().map(|(side, said)| format!("{}{said}\n", labels[*side])).collect();
+        let games = read(&text);
+        let [Ok(record)] = &games[..] else { panic!("{text}: {games:?}") };
+        assert_eq!(moves(record), game, "{text}");
+        let names = ["Red", "Black"].map(|tag| record.tags.get(tag));
+        assert_eq!((names, record.result), ([None, None], result), "{text}");
+    }
+}

@@ -20,7 +20,7 @@ pub(super) enum Word {
 
 /// Clauses of one who resigns, simplified and without spaces.
 const RESIGNS: &str = "认输 认输了 我认输 我认输了 我认负 认负 我输了 我输 输了 算我输 投降 我投降 投了 我投了 投子认负 你赢了 \
-     iresign resign ilost igiveup xinthua tôithua";
+     iresign resign resigns ilost igiveup xinthua tôithua";
 
 /// Clauses of one who offers a draw.
 const DRAW: &str = "和 和吧 和了 和了吧 和棋 和棋吧 求和 提和 议和 议和吧 平局 平局吧 和棋了 和棋怎么样 和棋好吗 和吗 和棋吗 和不和 \
