@@ -36,7 +36,7 @@ use crate::place::Place;
 use crate::record::Record;
 use crate::source::Source;
 use crate::text::{TextError, TextReport, Texts};
-use crate::whole::MAX_SIZE as MAX_GAME;
+use crate::whole::{MAX_JOINED, MAX_SIZE as MAX_GAME};
 
 /// The magic of a game.
 const RECORD: &[u8] = b"CCBridge Record\0";
@@ -127,8 +127,8 @@ impl<'s> CcBridgeReader<'s> {
             return Ok(None);
         }
         if bytes.starts_with(RECORD) {
-            bytes.extend(self.take(MAX_GAME + 1 - bytes.len()).map_err(failed)?);
-            if bytes.len() > MAX_GAME {
+            bytes.extend(self.take(MAX_JOINED + 1 - bytes.len()).map_err(failed)?);
+            if bytes.len() > MAX_JOINED {
                 return Ok(Some(bytes));
             }
             self.state = State::Joined(bytes, 0);

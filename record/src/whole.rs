@@ -9,12 +9,19 @@ use crate::record::Record;
 use crate::source::Source;
 use crate::text::TextError;
 
-/// The maximum size of a game, and of a file that is read whole, in bytes. Typical games have a few kilobytes.
+/// The maximum size of a game, and of a file with one game that is read whole, in bytes. Typical games have a few kilobytes.
 pub(crate) const MAX_SIZE: usize = 8 << 20;
+
+/// The maximum size of a file of joined games, in bytes. It is read whole, so this limits the memory.
+pub(crate) const MAX_JOINED: usize = 256 << 20;
 
 /// The bytes of a source of up to [`MAX_SIZE`]; an empty source has none.
 pub(crate) fn read_whole(source: Source<'_>) -> Result<Vec<u8>, Failure> {
-    let limit = MAX_SIZE;
+    read_up_to(source, MAX_SIZE)
+}
+
+/// The bytes of a source of up to `limit` bytes.
+fn read_up_to(source: Source<'_>, limit: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     match source.take(limit as u64 + 1).read_to_end(&mut bytes) {
         Err(error) => Err(Failure::new(Place::Byte(bytes.len()), TextError::from(error))),
@@ -48,7 +55,7 @@ impl<'s, T: AsRef<[u8]> + Default> Joined<'s, T> {
         length: impl FnOnce(&T, usize) -> usize,
     ) -> Option<Result<Range<usize>, RecordError>> {
         if let Some(source) = self.source.take() {
-            match read_whole(source) {
+            match read_up_to(source, MAX_JOINED) {
                 Ok(bytes) => self.content = read(bytes),
                 Err(failure) => return Some(Err(failure.in_game(1))),
             }
@@ -59,6 +66,10 @@ impl<'s, T: AsRef<[u8]> + Default> Joined<'s, T> {
         let begin = self.at;
         self.at += length(&self.content, begin);
         self.games += 1;
+        if self.at - begin > MAX_SIZE {
+            let failure = Failure::new(Place::Byte(begin), Fault::TooLong { limit: MAX_SIZE });
+            return Some(Err(failure.in_game(self.games)));
+        }
         Some(Ok(begin..self.at))
     }
 

@@ -134,6 +134,42 @@ fn games_of_ccbridge_are_read_up_to_the_size_limit() {
     }
 }
 
+/// Of files that were joined, the limit is that of each game.
+#[test]
+fn joined_files_may_be_longer_than_a_game() {
+    let filled = |mut bytes: Vec<u8>, length: usize| {
+        bytes.resize(length, 0);
+        bytes
+    };
+    let xml = |length: usize| {
+        let comment = "x".repeat(length);
+        format!(
+            "<ChineseChessRecord><MoveList><Move value=\"00-00\">{comment}</Move><Move value=\"77-47\" end=\"1\"/>\
+             </MoveList></ChineseChessRecord>"
+        )
+    };
+    let [.., (_, cbr), _, _] = &four_moves()[..] else { panic!("the formats have another order") };
+    let xqf = &four_moves()[2].1;
+    let of_length: [(Format, &dyn Fn(usize) -> Vec<u8>); 3] = [
+        (Format::CcBridge, &|length| filled(cbr.clone(), length)),
+        (Format::Xqf, &|length| filled(xqf.clone(), length)),
+        (Format::Cbf, &|length| xml(length).into_bytes()),
+    ];
+    for (format, file) in of_length {
+        for (lengths, are_read) in [
+            ([5 << 20, 5 << 20, 5000], [true, true, true]),
+            ([5000, MAX_GAME + 5000, 5000], [true, false, true]),
+        ] {
+            let games = read_all(format, &lengths.map(file).concat());
+            let found: Vec<_> = games.iter().map(Result::is_ok).collect();
+            assert_eq!(found, are_read, "{format:?}, {lengths:?}");
+            for game in games.into_iter().filter_map(Result::err) {
+                assert!(matches!(game.fault, Fault::TooLong { limit: MAX_GAME }) && game.game == 2, "{game}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_game_of_a_web_board_may_have_many_lines() {
     let text = |lines: usize| {
