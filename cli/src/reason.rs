@@ -52,7 +52,7 @@ use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 use crate::argument::{ArgumentError, UnknownEncoding};
 pub(crate) use chuhe_locale::record::warning;
 pub(crate) use notes::change;
-pub(crate) use record::left_out;
+pub(crate) use record::{Said, left_out};
 
 /// The error in a language.
 pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {
@@ -87,6 +87,8 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
     } else if let Some(AllocationError(size)) = error.downcast_ref() {
         Some(terminal::cause_memory(lang, size))
     } else if error.is::<AddrParseError>() {
+    } else if error.is::<Said>() {
+        Some(error.to_string())
         Some(terminal::cause_address(lang).to_owned())
     } else if error.is::<UnknownEncoding>() {
         Some(terminal::argument_encoding(lang).to_owned())

@@ -109,23 +109,30 @@ game_readers!(
     LineReader with prefer_letters
 );
 
-/// A file that is not read at all.
-struct Refused(Option<RecordError>, TextReport);
+/// Games that another reader yields.
+struct Others<I>(I, TextReport);
 
-impl Iterator for Refused {
+impl<I: Iterator<Item = Result<Record, RecordError>>> Iterator for Others<I> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.take().map(Err)
+        self.0.next()
     }
 }
 
-impl GameReader for Refused {
+impl<I: Iterator<Item = Result<Record, RecordError>>> GameReader for Others<I> {
     fn text_report(&self) -> &TextReport {
         &self.1
     }
 
     fn limit_moves(&mut self, _: usize) {}
+}
+
+impl<'s> Games<'s> {
+    /// The games of a source in a format that is not among [`Format`]. Their moves are not [limited](Self::with_limit).
+    pub fn of(games: impl Iterator<Item = Result<Record, RecordError>> + 's) -> Games<'s> {
+        Games { reader: Box::new(Others(games, TextReport::default())), shows_form: true }
+    }
 }
 
 impl Games<'_> {
@@ -281,7 +288,7 @@ impl Format {
             }
             Err(fault) => {
                 let error = Failure::new(Place::File, fault).in_game(1);
-                Games { reader: Box::new(Refused(Some(error), TextReport::default())), shows_form: false }
+                Games { shows_form: false, ..Games::of(std::iter::once(Err(error))) }
             }
         }
     }

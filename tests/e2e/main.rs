@@ -15,6 +15,7 @@ mod diagram;
 mod documents;
 mod empty;
 mod endings;
+mod every_format;
 mod explain;
 #[cfg(unix)]
 mod faults;

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 
 use chuhe_locale::Lang;
 use chuhe_locale::texts::terminal;
-use chuhe_record::{Format, Record};
+use chuhe_record::Record;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use xiangqi::Color;
@@ -33,6 +33,7 @@ use xiangqi::rules::Game;
 
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
+use crate::games::games;
 use crate::inputs::PositionArgs;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -152,8 +153,7 @@ fn game_of(record: &Record) -> Result<Game, CliError> {
 fn first_game(path: &Path, encoding: EncodingArgs) -> Result<Record, CliError> {
     let name = path_text(&path);
     let unreadable = |error: &(dyn std::error::Error + 'static)| CliError::unreadable(&name, error);
-    let file = std::fs::File::open(path).map_err(|error| unreadable(&error))?;
-    let mut games = Format::read(None, file, encoding.encoding).map_err(|error| unreadable(&error))?;
+    let mut games = games(path, None, encoding.encoding)?;
     let record = games.next().ok_or_else(|| {
         let lang = language();
         CliError::Failed(terminal::error_cannot_read(lang, &name, &terminal::error_no_game(lang)))

@@ -129,8 +129,12 @@ impl GameFile {
         GameFile::of(File::open(path)?)
     }
 
-    /// Whether the first bytes of a file are those of a game file; `false` if it cannot be read.
+    /// Whether the first bytes of a file are those of a game file; `false` if it cannot be read. Of a pipe nothing is read,
+    /// since whoever reads it afterwards needs these bytes.
     pub fn is_one(path: &Path) -> bool {
+        if !path.is_file() {
+            return false;
+        }
         let mut magic = [0; MAGIC.len()];
         File::open(path).is_ok_and(|mut file| file.read_exact(&mut magic).is_ok()) && magic == MAGIC
     }

@@ -13,6 +13,7 @@ use super::grow;
 use super::target::{output, write_book};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
+use crate::games::self_play;
 use crate::inputs::{all_have_games, check_files, no_games, open, unreadable};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -131,7 +132,6 @@ fn add_file(
     builder: &mut BookBuilder,
     left_out: &mut LeftOut,
 ) -> Result<bool, CliError> {
-    let file = open(path)?;
     // Standard input has no length; the bar then shows none.
     let length = std::fs::metadata(path).ok().map(|file| file.len());
     let lang = language();
@@ -142,8 +142,11 @@ fn add_file(
         bar.set_style(style);
     }
     bar.set_message(path_text(&path));
-    let games = Format::read(None, bar.wrap_read(file), encoding.encoding);
-    let mut games = games.map_err(|error| unreadable(path, &error))?;
+    let mut games = match self_play(path) {
+        Some(games) => games,
+        None => Format::read(None, bar.wrap_read(open(path)?), encoding.encoding)
+            .map_err(|error| unreadable(path, &error))?,
+    };
     let mut is_empty = true;
     for game in games.by_ref() {
         is_empty = false;

@@ -9,6 +9,7 @@ use super::import_progress::ImportProgress;
 use super::source::LibraryArgs;
 use crate::encoding::EncodingArgs;
 use crate::error::CliResult;
+use crate::games::self_play;
 use crate::numbers::number;
 
 /// Arguments of `chuhe library import`.
@@ -36,8 +37,12 @@ pub(super) struct Args {
 /// Imports and prints the result.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut progress = ImportProgress::new(args.list_all)?;
-    let settings =
-        ImportSettings { encoding: args.encoding.encoding, strict: args.strict, readers: args.readers };
+    let settings = ImportSettings {
+        encoding: args.encoding.encoding,
+        strict: args.strict,
+        readers: args.readers,
+        other_format: Some(self_play),
+    };
     args.library.write(|library| {
         let done = library.import(&args.files, settings, &mut progress);
         progress.report(done.map_err(|error| args.library.failed(&error))?, out)

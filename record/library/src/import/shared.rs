@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Mutex, PoisonError};
 
+use chuhe_record::format::Games;
 use chuhe_record::text::Encoding;
 
 use super::files::FoundFile;
@@ -21,11 +23,13 @@ pub struct ImportSettings {
     pub strict: bool,
     /// The number of reading threads.
     pub readers: usize,
+    /// Reads the games of a file in a format that is not among [`chuhe_record::Format`]; returns `None` for other files.
+    pub other_format: Option<fn(&Path) -> Option<Games<'static>>>,
 }
 
 impl Default for ImportSettings {
     fn default() -> ImportSettings {
-        ImportSettings { encoding: Encoding::Detect, strict: false, readers: 2 }
+        ImportSettings { encoding: Encoding::Detect, strict: false, readers: 2, other_format: None }
     }
 }
 

@@ -94,7 +94,7 @@ impl Source {
         let mut buffer = vec![0; 1 << 16];
         while { self }.read(&mut buffer)? > 0 {}
         let mut hash = self.hash.take();
-        let ImportSettings { encoding, strict, readers: _ } = settings;
+        let ImportSettings { encoding, strict, readers: _, other_format: _ } = settings;
         if strict || encoding != Encoding::Detect {
             hash.update(format!("encoding {encoding}, strict {strict}"));
         }
@@ -154,7 +154,10 @@ impl<'a> Worker<'a> {
         if let Some(first) = self.shared.take(file, &hash) {
             return self.send(Message::Copy { file, first });
         }
-        match source.begin().and_then(|()| Format::read(None, &source, self.shared.settings.encoding)) {
+        let ImportSettings { encoding, other_format, .. } = self.shared.settings;
+        let other = other_format.and_then(|games| games(&found.path));
+        let games = |()| other.map_or_else(|| Format::read(None, &source, encoding), Ok);
+        match source.begin().and_then(games) {
             Ok(mut games) => self.pass_on(file, &mut games, hash, skipped, &source),
             Err(error) => self.send(Message::Unusable { file, error: error.into() }),
         }
