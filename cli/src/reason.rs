@@ -51,6 +51,7 @@ use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 
 use crate::argument::{ArgumentError, UnknownEncoding};
 pub(crate) use chuhe_locale::record::warning;
+pub(crate) use formats::settings;
 pub(crate) use notes::change;
 pub(crate) use record::{Said, left_out};
 
@@ -86,9 +87,9 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
         of_argument(error, lang)
     } else if let Some(AllocationError(size)) = error.downcast_ref() {
         Some(terminal::cause_memory(lang, size))
-    } else if error.is::<AddrParseError>() {
     } else if error.is::<Said>() {
         Some(error.to_string())
+    } else if error.is::<AddrParseError>() {
         Some(terminal::cause_address(lang).to_owned())
     } else if error.is::<UnknownEncoding>() {
         Some(terminal::argument_encoding(lang).to_owned())

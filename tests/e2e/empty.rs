@@ -171,3 +171,31 @@ fn a_missing_file_is_found_before_the_work_begins() {
         assert_eq!(folder.names(), ["games.pgn", "positions.fen"], "{command}");
     }
 }
+
+#[test]
+fn a_second_import_of_the_same_games_adds_none() {
+    let folder = TempDir::new("second-import");
+    let games = folder.written("games.pgn", "1. h2e2 {+0.10/9} h9g7 {-0.10/9} 1-0\n");
+    let out = folder.path("out.chg");
+    let import = |more: &[&str]| run(&[&["datagen", "import", &games, "--out", &out], more].concat());
+    let said = |more: &[&str]| String::from_utf8(import(more).stdout).unwrap();
+    assert_eq!(said(&[]), "1 game taken\n");
+    let bytes = std::fs::read(&out).unwrap();
+    let again = import(&[]);
+    assert!(again.status.success());
+    let text = String::from_utf8(again.stdout).unwrap();
+    assert_eq!(text, "0 games taken\n1 left out: the file has the same game already\n");
+    assert_eq!(said(&["--lang", "zh"]), "已取 0 局\n略去 1 局：文件中已有相同的对局\n");
+    assert_eq!(std::fs::read(&out).unwrap(), bytes);
+    // The settings of the file and those of the command are in the language of the user.
+    for (lang, found, wanted) in [
+        ("en", "0 nodes per move", "1 nodes per move"),
+        ("zh", "每着 0 个节点", "每着 1 个节点"),
+        ("vi", "0 nút mỗi nước", "1 nút mỗi nước"),
+    ] {
+        let output = import(&["--nodes", "1", "--lang", lang]);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(found) && error.contains(wanted), "{error}");
+        assert!(lang == "en" || !error.contains("nodes per move"), "{error}");
+    }
+}

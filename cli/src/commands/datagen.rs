@@ -12,14 +12,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{
-    Batch, Damage, GameFile, GameFileError, MergeError, RunEnd, SelfPlay, SelfPlayAdjudication,
+    Batch, Damage, GameFile, GameFileError, KnownGames, MergeError, RunEnd, SelfPlay, SelfPlayAdjudication,
     SelfPlayHeader, SelfPlayProgress, Stats, game_of, generate, lacking,
 };
 use chuhe_engine::eval::Evaluation;
 use chuhe_locale::texts::{reports, terminal};
-use chuhe_record::pgn::PgnReader;
-use chuhe_record::text::TextError;
-use chuhe_record::{Fault, RecordError};
 use chuhe_tables::Tables;
 use chuhe_tables::format::Table;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -29,12 +26,13 @@ use crate::commands::tables::with_built_in;
 use crate::damage::{DamageArgs, failed, not_replayed, warn_of_missing_games};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::inputs::{files_or_input, open, unreadable};
+use crate::games::games;
+use crate::inputs::files_or_input;
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{path_error, path_text, regular};
-use crate::reason::reason;
+use crate::reason::{reason, settings};
 
 /// Arguments of `chuhe datagen`.
 #[derive(Debug, clap::Args)]
@@ -59,7 +57,7 @@ enum DatagenCommand {
         #[command(flatten)]
         damage: DamageArgs,
     },
-    /// Import PGN games with scores in comments, as tournament runners and OpenBench write them.
+    /// Import games with scores in comments, as tournament runners and OpenBench write them.
     Import(Import),
     /// Merge the games of several files into a new one, without duplicates.
     Merge {
@@ -87,7 +85,7 @@ struct Import {
     seed: u64,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// PGN files; standard input by default or for "-".
+    /// Game files in any format that `chuhe convert` reads; standard input by default or for "-".
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -206,7 +204,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     }
 }
 
-/// Imports every usable game, and prints how many are not usable and why. The file is replaced when all games are
+/// Imports every usable game that the file does not have yet, and prints how many are not usable and why. The file is replaced when all games are
 /// written.
 fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
@@ -215,17 +213,22 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     regular(&args.out)?;
     let (mut batch, known) = Batch::open(&args.out, &header).map_err(failed)?;
     let mut index = known.into_iter().max().map_or(0, |last| last + 1);
-    let (mut taken, mut left) = (0u64, BTreeMap::<String, u64>::new());
+    let mut had =
+        if args.out.exists() { KnownGames::of(&args.out).map_err(failed)? } else { KnownGames::default() };
+    let (mut taken, mut duplicates, mut left) = (0u64, 0, BTreeMap::<String, u64>::new());
     for path in files_or_input(&args.files) {
-        let mut games = PgnReader::new(open(path)?, args.encoding.encoding);
+        let mut games = games(path, None, args.encoding.encoding)?;
         for record in games.by_ref() {
-            if let Err(RecordError { fault: Fault::Text(TextError::Io(error)), .. }) = &record {
-                return Err(unreadable(path, error));
+            if let Err(error) = &record
+                && error.is_of_file()
+            {
+                return Err(path_error(path, error));
             }
             match record
                 .map_err(|error| reason(&error.fault, lang))
                 .and_then(|record| game_of(&record, index).map_err(|error| reason(&error, lang)))
             {
+                Ok(game) if !had.insert(&game) => duplicates += 1,
                 Ok(game) => {
                     batch.push(&game).map_err(failed)?;
                     (index, taken) = (index + 1, taken + 1);
@@ -242,10 +245,13 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     let games = reports::count_games(lang, taken as usize);
     writeln!(out, "{}", reports::datagen_taken(lang, &games))?;
     let found = !left.is_empty();
+    if duplicates > 0 {
+        left.insert(reports::import_duplicate(lang).to_owned(), duplicates);
+    }
     for (reason, count) in left {
         writeln!(out, "{}", reports::datagen_left(lang, &count, &reason))?;
     }
-    if taken == 0 {
+    if taken + duplicates == 0 {
         let why = if found { terminal::error_none_usable(lang) } else { terminal::error_no_games(lang) };
         return Err(CliError::Failed(why.to_owned()));
     }
@@ -279,7 +285,7 @@ fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
         let failed = |error: GameFileError| failed(path, &error);
         let mut file = GameFile::open(path).map_err(failed)?;
         let (lang, games) = (language(), reports::count_games(language(), file.games() as usize));
-        let settings = report::settings(file.header(), lang);
+        let settings = settings(file.header(), lang);
         writeln!(out, "{}", reports::datagen_file(lang, &path_text(&path), &games, &settings))?;
         bytes += std::fs::metadata(path)?.len();
         let mut illegal = None;

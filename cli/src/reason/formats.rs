@@ -4,12 +4,13 @@ use std::error::Error;
 
 use chuhe_datagen::{
     GameFileError, GenerateError, HeaderError, ImportError, MergeError, RecordingError, ReplayError,
+    SelfPlayHeader,
 };
 use chuhe_engine::eval::nnue::LoadError;
 use chuhe_locale::Lang;
 use chuhe_locale::position::fen_error;
 use chuhe_locale::refusal::play_error;
-use chuhe_locale::texts::{reports, terminal};
+use chuhe_locale::texts::{game, reports, terminal};
 
 use super::files::Cause;
 
@@ -71,9 +72,12 @@ fn games(error: &GameFileError, lang: Lang, cause: Cause) -> String {
             let error = terminal::untranslated(lang, &error.to_string());
             terminal::cause_games_block_of(lang, number, offset, &error)
         }
-        GameFileError::OtherGames { found, wanted } => terminal::cause_other_games(lang, found, wanted),
+        GameFileError::OtherGames { found, wanted } => {
+            terminal::cause_other_games(lang, &settings(found, lang), &settings(wanted, lang))
+        }
         GameFileError::OtherJournal { path, found, wanted } => {
-            terminal::cause_other_journal(lang, &path.display(), found, wanted)
+            let (found, wanted) = (settings(found, lang), settings(wanted, lang));
+            terminal::cause_other_journal(lang, &path.display(), &found, &wanted)
         }
         GameFileError::NoJournal { path } => terminal::cause_no_journal(lang, &path.display()),
         GameFileError::DamagedJournal { path, offset } => {
@@ -84,10 +88,36 @@ fn games(error: &GameFileError, lang: Lang, cause: Cause) -> String {
     }
 }
 
+/// The settings that the games of a file share.
+pub(crate) fn settings(header: &SelfPlayHeader, lang: Lang) -> String {
+    let SelfPlayHeader { seed, nodes, opening_plies: [least, most], opening_score, disturbed, .. } = header;
+    let (engine, evaluation, a) = (&header.engine, &header.evaluation, &header.adjudication);
+    let mut told = vec![reports::settings_of_games(
+        lang,
+        seed,
+        nodes,
+        evaluation,
+        engine,
+        least,
+        most,
+        opening_score,
+    )];
+    if *disturbed > 0 {
+        told.push(reports::settings_disturbed(lang, disturbed));
+    }
+    told.push(reports::settings_won(lang, &a.win_score, &a.win_plies));
+    told.push(reports::settings_drawn(lang, &a.draw_score, &a.draw_plies, &a.draw_from, &a.longest));
+    if header.tables > 0 {
+        told.push(reports::settings_tables(lang, &header.tables));
+    }
+    told.join(game::list_joined(lang))
+}
+
 fn merge(error: &MergeError, lang: Lang, cause: Cause) -> String {
     match error {
         MergeError::OtherSettings { path, found, wanted } => {
-            terminal::cause_other_settings(lang, &path.display(), found, wanted)
+            let (found, wanted) = (settings(found, lang), settings(wanted, lang));
+            terminal::cause_other_settings(lang, &path.display(), &found, &wanted)
         }
         MergeError::Exists(path) => terminal::cause_already_exists(lang, &path.display()),
         MergeError::Nothing => terminal::cause_nothing_to_merge(lang).to_owned(),

@@ -59,7 +59,7 @@ pub use header::{HeaderError, SelfPlayHeader};
 pub use import::{ImportError, game_of};
 pub use interrupt::{INTERRUPTED, InterruptError, on_interrupt, stop_on_interrupt};
 pub use lacking::{Lacking, lacking};
-pub use merge::{MergeError, Merged, merge};
+pub use merge::{KnownGames, MergeError, Merged, merge};
 pub use openings::RandomOpenings;
 pub use program::{ProgramError, exit_code};
 pub use record::{RecordingError, record_of};

@@ -82,7 +82,7 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
         }
     }
     let (mut batch, _) = Batch::open(out, &header).map_err(at(out))?;
-    let (mut known, mut merged) = (Known::default(), Merged::default());
+    let (mut known, mut merged) = (KnownGames::default(), Merged::default());
     for path in files {
         let mut file = GameFile::open(path).map_err(at(path))?;
         let mut failure = None;
@@ -107,17 +107,27 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
     Ok(merged)
 }
 
-/// The games of a merge so far, by two independent hashes of 64 bits. Among a billion games, the chance that two different
+/// Games without their numbers, to find duplicates: by two independent hashes of 64 bits. Among a billion games, the chance that two different
 /// ones agree is about 10^-21.
-#[derive(Default)]
-struct Known {
+#[derive(Debug, Default)]
+pub struct KnownGames {
     hashers: [RandomState; 2],
     games: HashSet<[u64; 2]>,
 }
 
-impl Known {
-    /// Adds a game. Returns whether it is new.
-    fn insert(&mut self, game: &SelfPlayGame) -> bool {
+impl KnownGames {
+    /// The games of a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is damaged.
+    pub fn of(path: &Path) -> Result<KnownGames, GameFileError> {
+        let mut known = KnownGames::default();
+        GameFile::open(path)?.for_each(Damage::Refuse, |game| _ = known.insert(&game))?;
+        Ok(known)
+    }
+
+    /// Adds a game. Returns whether it is new: no other has the same moves, scores and result.
+    pub fn insert(&mut self, game: &SelfPlayGame) -> bool {
         let mut bytes = Vec::new();
         SelfPlayGame { index: 0, ..game.clone() }.write(&mut bytes);
         self.games.insert(self.hashers.each_ref().map(|hasher| hasher.hash_one(&bytes)))

@@ -196,6 +196,7 @@ datagen-merged = { $games } from { $files }; left out: { $duplicates }
 import-no-result = the game has no result
 import-failure = the game ended by an engine failure
 import-score-missing = move { $number } has no score, though one before it has
+import-duplicate = the file has the same game already
 import-no-scores = no move has a score
 datagen-file = { $file }: { $games }, { $settings }
 settings-of-games = seed { $seed }, { $nodes } nodes per move, evaluation { $evaluation }, engine { $engine }, openings of { $least } to { $most } plies up to { $score } cp

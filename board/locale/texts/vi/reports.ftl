@@ -128,6 +128,7 @@ datagen-merged = { $games } từ { $files }; bỏ qua: { $duplicates }
 import-no-result = ván cờ không có kết quả
 import-failure = ván cờ kết thúc do máy hỏng
 import-score-missing = nước { $number } không có điểm, dù nước trước đó có
+import-duplicate = tệp đã có ván này
 import-no-scores = không nước nào có điểm
 datagen-file = { $file }: { $games }, { $settings }
 settings-of-games = hạt giống { $seed }, { $nodes } nút mỗi nước, đánh giá { $evaluation }, máy { $engine }, khai cuộc từ { $least } đến { $most } nửa nước, tối đa { $score } điểm

@@ -128,6 +128,7 @@ datagen-merged = { $games }，来自 { $files }；略去 { $duplicates }
 import-no-result = 对局没有结果
 import-failure = 对局因引擎故障而结束
 import-score-missing = 第 { $number } 着没有分数，而之前的着法有
+import-duplicate = 文件中已有相同的对局
 import-no-scores = 没有一着有分数
 datagen-file = { $file }：{ $games }，{ $settings }
 settings-of-games = 种子 { $seed }，每着 { $nodes } 个节点，评估 { $evaluation }，引擎 { $engine }，开局 { $least } 至 { $most } 个半回合，分数不超过 { $score }

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use chuhe_datagen::{GameEnd, SCORE_CLASSES, SelfPlayHeader, Stats};
+use chuhe_datagen::{GameEnd, SCORE_CLASSES, Stats};
 use chuhe_locale::Lang;
-use chuhe_locale::texts::{game, reports};
+use chuhe_locale::texts::reports;
 
 use crate::error::CliResult;
 use crate::language::language;
@@ -13,23 +13,6 @@ use crate::terminal::left;
 /// The widths of the columns with the names of rows and of counted things.
 const ROW: usize = 24;
 const NAME: usize = 12;
-
-/// The settings that the games of a file share.
-pub(super) fn settings(header: &SelfPlayHeader, lang: Lang) -> String {
-    let SelfPlayHeader { seed, nodes, opening_plies: [least, most], opening_score, disturbed, .. } = header;
-    let (engine, evaluation, a) = (&header.engine, &header.evaluation, &header.adjudication);
-    let mut told =
-        vec![reports::settings_of_games(lang, seed, nodes, evaluation, engine, least, most, opening_score)];
-    if *disturbed > 0 {
-        told.push(reports::settings_disturbed(lang, disturbed));
-    }
-    told.push(reports::settings_won(lang, &a.win_score, &a.win_plies));
-    told.push(reports::settings_drawn(lang, &a.draw_score, &a.draw_plies, &a.draw_from, &a.longest));
-    if header.tables > 0 {
-        told.push(reports::settings_tables(lang, &header.tables));
-    }
-    told.join(game::list_joined(lang))
-}
 
 const fn ended_by(end: GameEnd, lang: Lang) -> &'static str {
     match end {
