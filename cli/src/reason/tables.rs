@@ -36,6 +36,7 @@ pub(super) fn of_table(error: &(dyn Error + 'static), lang: Lang, cause: Cause) 
 fn table(error: &Fault, lang: Lang, cause: Cause) -> String {
     match error {
         Fault::Io(error) => cause(error, lang),
+        Fault::NotAFile => terminal::cause_not_regular(lang).to_owned(),
         Fault::Foreign => terminal::cause_not_a_table(lang).to_owned(),
         Fault::Version(found) => terminal::cause_table_version(lang, found),
         Fault::Rules(found) => terminal::cause_table_rules(lang, found),

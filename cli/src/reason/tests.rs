@@ -83,6 +83,7 @@ fn every_fault_in_the_content_of_a_file_is_translated() {
     use chuhe_tables::format::Fault as TableFault;
 
     let class: Class = "KR-K".parse().unwrap();
+    agrees(&TableFault::NotAFile, &[]);
     agrees(&TableFault::Foreign, &[]);
     agrees(&TableFault::Version(9), &[]);
     agrees(&TableFault::Truncated { expected: 9, found: 7 }, &[]);

@@ -23,6 +23,9 @@ pub enum Fault {
     /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// It is a pipe or a device.
+    #[error("it is not a regular file")]
+    NotAFile,
     /// The file is of another kind.
     #[error("not an endgame table")]
     Foreign,
@@ -59,6 +62,7 @@ impl Clone for Fault {
                 Some(code) => io::Error::from_raw_os_error(code),
                 None => io::Error::new(error.kind(), error.to_string()),
             }),
+            Fault::NotAFile => Fault::NotAFile,
             Fault::Foreign => Fault::Foreign,
             &Fault::Version(found) => Fault::Version(found),
             &Fault::Rules(found) => Fault::Rules(found),

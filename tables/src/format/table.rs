@@ -30,13 +30,13 @@ enum Source {
 
 impl Source {
     /// A file, with the bytes at its beginning that its header takes.
-    fn open(path: &Path) -> io::Result<(Source, Vec<u8>)> {
+    fn open(path: &Path) -> Result<(Source, Vec<u8>), Fault> {
         // Before it is opened: opening a pipe waits for a writer.
         let metadata = std::fs::metadata(path)?;
         if !metadata.is_file() {
             return Err(match metadata.is_dir() {
-                true => ErrorKind::IsADirectory.into(),
-                false => io::Error::other("it is not a regular file"),
+                true => io::Error::from(ErrorKind::IsADirectory).into(),
+                false => Fault::NotAFile,
             });
         }
         let (mut file, mut beginning) = (File::open(path)?, Vec::new());
@@ -100,7 +100,7 @@ impl Table {
     /// header is damaged.
     pub fn open(file: &Path) -> Result<Table, TableError> {
         let fail = |what| TableError { file: file.to_owned(), what };
-        let (source, beginning) = Source::open(file).map_err(|error| fail(Fault::Io(error)))?;
+        let (source, beginning) = Source::open(file).map_err(fail)?;
         let header = checked_header(&beginning, source.size()).map_err(fail)?;
         let table = Table::new(file.to_owned(), source, header);
         let name = file.file_stem().and_then(|name| name.to_str());
