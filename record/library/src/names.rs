@@ -8,8 +8,8 @@ mod fold;
 
 pub(crate) use fold::{fold, fold_whole};
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 
 use once_cell::sync::Lazy;
 use rusqlite::{Connection, OptionalExtension};
@@ -161,7 +161,8 @@ fn insert_alias(connection: &Connection, folded: &str, id: i64) -> Result<(), Li
 
 impl Library {
     /// Applies a list of aliases: each line has the names of one player, separated by commas, starting with the one to
-    /// display. The players of these names become one player. Returns the number of lines.
+    /// display. The players of these names become one player. Returns the number of these players; lines with a name in
+    /// common are about one player.
     ///
     /// # Errors
     /// If a line is faulty; nothing is changed then.
@@ -185,8 +186,13 @@ impl Library {
         for names in &lists {
             join(&transaction, names)?;
         }
+        // A later line may join the players of earlier ones.
+        let mut players = BTreeSet::new();
+        for name in lists.iter().flatten() {
+            players.extend(by_alias(&transaction, &fold(name))?);
+        }
         transaction.commit()?;
-        Ok(lists.len())
+        Ok(players.len())
     }
 
     /// Joins each name and its folded names into one player.

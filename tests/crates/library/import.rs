@@ -198,6 +198,11 @@ fn aliases_make_one_player_of_several() {
     assert_eq!(import(&mut library, &[path]).0.games, 3);
     let before = contents(&library);
     assert_eq!(library.add_aliases(",\nA One,甲, \"One, A.\"\n").unwrap(), 1);
+    // Lines about one player count as one, also if only a later line joins them.
+    let more = Folder::new();
+    let mut other = more.library();
+    assert_eq!(other.add_aliases("Ann,A.\nBen,B.\nAnn,Annie\n").unwrap(), 2);
+    assert_eq!(other.add_aliases("Ann,X.\nBen,Y.\nX.,Y.\n").unwrap(), 1);
     let shown = |library: &Library| -> Vec<String> {
         (1..=3).map(|id| library.game(id).unwrap().unwrap().red.unwrap()).collect()
     };

@@ -39,11 +39,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             Some(path) => path_error(path, &error),
             None => CliError::plain(&error),
         };
-        let lists = library.add_aliases(&text).map_err(faulty)?;
-        if let (0, Some(path)) = (lists, &args.file) {
+        let players = library.add_aliases(&text).map_err(faulty)?;
+        if let (0, Some(path)) = (players, &args.file) {
             return Err(CliError::Failed(terminal::error_no_names(language(), &path_text(path))));
         }
-        let (lang, players) = (language(), reports::count_players(language(), lists));
+        let (lang, players) = (language(), reports::count_players(language(), players));
         Ok(writeln!(out, "{}", reports::library_names(lang, &players))?)
     })
 }
