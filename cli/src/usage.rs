@@ -57,21 +57,21 @@ fn cause(error: &clap::Error, lang: Lang) -> Option<String> {
         ErrorKind::TooManyValues => Some(terminal::usage_no_more_values(lang, &value, &argument?)),
         ErrorKind::TooFewValues => {
             let [least, given] = [ContextKind::MinValues, ContextKind::ActualNumValues];
-            Some(terminal::usage_more_values(lang, &argument?, &count(error, least)?, &count(error, given)?))
+            Some(terminal::usage_more_values(lang, &argument?, count(error, least)?, &count(error, given)?))
         }
         ErrorKind::WrongNumberOfValues => {
             let [expected, given] = [ContextKind::ExpectedNumValues, ContextKind::ActualNumValues];
             let (expected, given) = (count(error, expected)?, count(error, given)?);
-            Some(terminal::usage_number_of_values(lang, &argument?, &expected, &given))
+            Some(terminal::usage_number_of_values(lang, &argument?, expected, &given))
         }
         ErrorKind::InvalidUtf8 => Some(terminal::usage_not_unicode(lang).to_owned()),
         _ => None,
     }
 }
 
-fn count(error: &clap::Error, kind: ContextKind) -> Option<isize> {
+fn count(error: &clap::Error, kind: ContextKind) -> Option<usize> {
     match error.get(kind)? {
-        ContextValue::Number(number) => Some(*number),
+        ContextValue::Number(number) => usize::try_from(*number).ok(),
         _ => None,
     }
 }

@@ -4,6 +4,11 @@ use xiangqi::Color;
 use xiangqi::notation::NotationError;
 use xiangqi::text::shortened;
 
+/// The end of a regular noun that this number of things has.
+const fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
 /// A fault that did not stop a game from being read, and how it was handled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Doubt {
@@ -20,10 +25,10 @@ pub enum Doubt {
     #[error("variation {0} replaces a move that does not exist: left out")]
     LostVariation(usize),
     /// The number of variations that belong to variations that the game lacks.
-    #[error("{0} variations of variations that do not exist: left out")]
+    #[error("{count} variation{s} of variations that do not exist: left out", count = .0, s = plural(*.0))]
     LostVariations(usize),
     /// The number of comments that belong to moves that the game lacks.
-    #[error("{0} comments on moves that do not exist: left out")]
+    #[error("{count} comment{s} on moves that do not exist: left out", count = .0, s = plural(*.0))]
     LostComments(usize),
     /// A tag stands twice, with different values.
     #[error("the tag {0} stands twice: its first value is kept")]

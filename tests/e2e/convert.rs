@@ -146,10 +146,10 @@ fn a_bad_game_is_reported_and_left_out() {
     );
     assert!(lines[0].ends_with("; the ply before it is kept"), "{errors}");
     let lost = "warning: --to moves loses these tags (number of games in brackets): Event (3)";
-    assert_eq!(lines[1..], [lost, "error: 1 of 3 games end before a bad move"]);
+    assert_eq!(lines[1..], [lost, "error: 1 of 3 games ends before a bad move"]);
     let (success, text, errors) = piped(&["--to", "moves", "--strict"], input.as_bytes());
     assert!(!success && text == "h2e2\nb2e2\n");
-    assert!(errors.ends_with("error: 1 of 3 games cannot be read and are left out\n"), "{errors}");
+    assert!(errors.ends_with("error: 1 of 3 games cannot be read and is left out\n"), "{errors}");
     assert_eq!(piped(&["--to", "moves", "--keep-partial"], input.as_bytes()).1, "h2e2\nh2e2\nb2e2\n");
     for (input, expected) in [
         ("", "error: no games found\n"),

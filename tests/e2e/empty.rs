@@ -189,7 +189,7 @@ fn a_second_import_of_the_same_games_adds_none() {
     assert_eq!(std::fs::read(&out).unwrap(), bytes);
     // The settings of the file and those of the command are in the language of the user.
     for (lang, found, wanted) in [
-        ("en", "0 nodes per move", "1 nodes per move"),
+        ("en", "0 nodes per move", "1 node per move"),
         ("zh", "每着 0 个节点", "每着 1 个节点"),
         ("vi", "0 nút mỗi nước", "1 nút mỗi nước"),
     ] {

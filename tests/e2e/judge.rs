@@ -137,7 +137,7 @@ fn suites_are_compared() {
     assert!(text.contains(&format!("{}, line 2: expected 3 fields", wrong.path())), "{text}");
     assert!(text.ends_with("1 of 2 right\n"), "the rest still runs: {text}");
     let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(errors.contains("1 of 2 cases are ruled differently; 1 malformed line in "), "{errors}");
+    assert!(errors.contains("1 of 2 cases is ruled differently; 1 malformed line in "), "{errors}");
     let output = run(&["judge", "--suite", wrong.path(), "--json"]);
     let records: Vec<Value> =
         stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();

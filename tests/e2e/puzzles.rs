@@ -161,7 +161,7 @@ fn a_planted_fault_is_found() {
     let first = text.lines().nth(1).unwrap().to_owned() + "\n";
     let (wrong, none) = (TempFile::new("wrong.csv", &text.replace(&first, "")), TempFile::absent("none.csv"));
     let found = verify(wrong.path(), &["--out", none.path()]);
-    assert!(found.status.code() == Some(1) && told(&found).contains("1 of 1 puzzles failed"), "{found:?}");
+    assert!(found.status.code() == Some(1) && told(&found).contains("1 of 1 puzzle failed"), "{found:?}");
     assert!(!std::path::Path::new(none.path()).exists());
     let illegal = TempFile::new("illegal.csv", &text.replace("g5g1", "g5h7"));
     assert!(

@@ -39,7 +39,8 @@ pub enum PuzzleError {
     },
     /// The moves do not end with one of the solver.
     #[error(
-        "{0} moves: expected two or a greater even number, the first of the other side and the last of the solver"
+        "{count} move{s}: expected two or a greater even number, the first of the other side and the last of the solver",
+        count = .0, s = if *.0 == 1 { "" } else { "s" }
     )]
     Length(usize),
 }

@@ -273,9 +273,9 @@ impl Count {
         }
         let of_games = match (bad, partial) {
             (0, 0) => None,
-            (0, partial) => Some(terminal::error_cut_games(lang, &partial, &games)),
-            (bad, 0) => Some(terminal::error_left_out(lang, &bad, &games)),
-            (bad, partial) => Some(terminal::error_left_out_and_cut(lang, &bad, &games, &partial)),
+            (0, partial) => Some(terminal::error_cut_games(lang, partial, games)),
+            (bad, 0) => Some(terminal::error_left_out(lang, bad, games)),
+            (bad, partial) => Some(terminal::error_left_out_and_cut(lang, bad, games, partial)),
         };
         if let Some(text) = of_games {
             keep_last(&mut self.fault, CliError::Failed(text));

@@ -179,7 +179,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
             bar.reset_eta();
         }
         let speed = positions as f64 / bar.elapsed().as_secs_f64().max(1e-3);
-        bar.set_message(reports::datagen_speed(lang, &positions, &format!("{speed:.0}")));
+        bar.set_message(reports::datagen_speed(lang, positions as usize, &format!("{speed:.0}")));
         bar.set_position(games);
         if games % LOGGED == 0 {
             log::info!("{games} of {} games, {positions} positions in this run, {speed:.0}/s", args.games);

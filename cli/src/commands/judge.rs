@@ -192,7 +192,7 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
         faults.push(terminal::error_no_cases(lang, &shown));
     }
     if right < cases {
-        faults.push(terminal::error_cases_differ(lang, &(cases - right), &cases));
+        faults.push(terminal::error_cases_differ(lang, cases - right, cases));
     }
     if malformed > 0 {
         faults.push(terminal::error_malformed(lang, malformed, &shown));

@@ -153,7 +153,7 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     if let Some(command) = &args.against {
         let (compared, wrong) = against::suite(command, &suite, args.max_nodes, perft, out)?;
         let wrong =
-            (wrong > 0).then(|| terminal::error_counts_of_positions_differ(language(), &wrong, &compared));
+            (wrong > 0).then(|| terminal::error_counts_of_positions_differ(language(), wrong, compared));
         return verdict(&shown_path, compared == 0, wrong, suite.errors.len());
     }
     let mut summary = SuiteSummary::default();
@@ -180,7 +180,7 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         if args.json { json_line(out, &JsonLine::Summary(&summary)) } else { total_line(out, &summary) }
     })?;
     let (wrong, cases) = (summary.mismatches, summary.cases);
-    let wrong = (wrong > 0).then(|| terminal::error_positions_differ(language(), &wrong, &cases));
+    let wrong = (wrong > 0).then(|| terminal::error_positions_differ(language(), wrong, cases));
     verdict(&shown_path, summary.counts == 0, wrong, suite.errors.len())
 }
 

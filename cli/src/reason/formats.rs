@@ -95,7 +95,7 @@ pub(crate) fn settings(header: &SelfPlayHeader, lang: Lang) -> String {
     let mut told = vec![reports::settings_of_games(
         lang,
         seed,
-        nodes,
+        *nodes as usize,
         evaluation,
         engine,
         least,

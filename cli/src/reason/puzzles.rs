@@ -38,7 +38,7 @@ fn puzzle(error: &PuzzleError, lang: Lang) -> String {
         PuzzleError::Fen(error) => terminal::puzzle_fen(lang, &fen_error(error, lang)),
         PuzzleError::Move(text) => terminal::puzzle_move(lang, text),
         PuzzleError::Illegal { number, error } => files::fen_move(lang, number, &play_error(error, lang)),
-        PuzzleError::Length(moves) => terminal::puzzle_length(lang, moves),
+        PuzzleError::Length(moves) => terminal::puzzle_length(lang, *moves),
     }
 }
 

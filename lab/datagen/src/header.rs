@@ -177,7 +177,8 @@ impl std::fmt::Display for SelfPlayHeader {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let SelfPlayHeader { seed, nodes, opening_plies: [least, most], opening_score, disturbed, .. } = self;
         let (engine, evaluation, a) = (&self.engine, &self.evaluation, &self.adjudication);
-        write!(f, "seed {seed}, {nodes} nodes per move, evaluation {evaluation}, engine {engine}, ")?;
+        let unit = if *nodes == 1 { "node" } else { "nodes" };
+        write!(f, "seed {seed}, {nodes} {unit} per move, evaluation {evaluation}, engine {engine}, ")?;
         write!(f, "openings of {least} to {most} plies up to {opening_score} cp, ")?;
         if *disturbed > 0 {
             write!(f, "{disturbed} % from disturbed positions, ")?;

@@ -80,7 +80,10 @@ nothing-to-do = { $file } has { $things } already: nothing to do
 ## chuhe library
 
 library-added = { $games } added from { $files }; in the library already: { $duplicates } and { $known }
-library-importing = { $games } games, { $speed } per second
+library-importing = { $games } { $games ->
+        [one] game
+       *[other] games
+    }, { $speed } per second
 library-written = { $games } and { $positions } written to { $file }
 library-in-order = { $games }, all in order
 library-names = names of { $players } saved
@@ -108,7 +111,10 @@ stats-results = results: { $red } Red, { $draws } drawn, { $black } Black, { $un
 stats-moves = moves: { $plies }
 stats-players = players: { $players }; events: { $events }; years: { $years }
 stats-files = files: { $files }, { $unfinished } of them read only in part
-stats-left-out = left out: { $duplicates } duplicates, { $faulty } that cannot be read
+stats-left-out = left out: { $duplicates } { $duplicates ->
+        [one] duplicate
+       *[other] duplicates
+    }, { $faulty } that cannot be read
 stats-index = index: { $positions } in { $runs }
 stats-size = size: { $bytes } bytes, { $free } of them free
 
@@ -122,7 +128,10 @@ book-no-moves-left = done: no moves are left within the window
 book-reading-bar = { $message } { $bar } { $done }/{ $all }, { $left } left
 book-growing-bar = { $bar } positions: { $done }/{ $all }, { $left } left  { $message }
 book-growing = { $spinner } positions: { $done } in { $elapsed }  { $message }
-book-best = best { $move } { $score }, { $plies } plies
+book-best = best { $move } { $score }, { $plies } { $plies ->
+        [one] ply
+       *[other] plies
+    }
 book-checked = { $name }: format { $format }, { $positions } and { $moves } reached
 book-unreached = { $positions } not reached from there; --fen and --through may reach more
 book-not-kept = Not kept in this format: { $what }.
@@ -142,7 +151,10 @@ tables-built-in = { $file } (built in)
 tables-total = { $tables }, { $placements } placements, { $bytes } bytes
 tables-whole = { $class }: whole, { $positions } consistent
 tables-stats-heading = | class | first to move: won | drawn | lost | by ruling | second to move: won | drawn | lost | by ruling | longest win |
-tables-few = { $positions } positions
+tables-few = { $positions } { $positions ->
+        [one] position
+       *[other] positions
+    }
 tables-all-but = all but { $positions }
 tables-best-line = - { $class }, { $plies }: `{ $fen }` { $line }
 
@@ -188,8 +200,11 @@ puzzles-hold =
 
 ## chuhe datagen
 
-datagen-bar = { $bar } { $done }/{ $all } games, { $message }, { $elapsed } elapsed, { $left } left
-datagen-speed = { $positions } positions, { $speed }/s
+datagen-bar = { $bar } games: { $done }/{ $all }, { $message }, { $elapsed } elapsed, { $left } left
+datagen-speed = { $positions } { $positions ->
+        [one] position
+       *[other] positions
+    }, { $speed }/s
 datagen-taken = { $games } taken
 datagen-left = { $count } left out: { $reason }
 datagen-merged = { $games } from { $files }; left out: { $duplicates }
@@ -199,7 +214,10 @@ import-score-missing = move { $number } has no score, though one before it has
 import-duplicate = the file has the same game already
 import-no-scores = no move has a score
 datagen-file = { $file }: { $games }, { $settings }
-settings-of-games = seed { $seed }, { $nodes } nodes per move, evaluation { $evaluation }, engine { $engine }, openings of { $least } to { $most } plies up to { $score } cp
+settings-of-games = seed { $seed }, { $nodes } { $nodes ->
+        [one] node
+       *[other] nodes
+    } per move, evaluation { $evaluation }, engine { $engine }, openings of { $least } to { $most } plies up to { $score } cp
 settings-disturbed = { $share } % from disturbed positions
 settings-won = won at { $score } cp for { $plies } plies
 settings-drawn = drawn at { $score } cp for { $plies } plies from ply { $from } or after ply { $longest }

@@ -119,7 +119,10 @@ ending-help =
 ending-welcome = Play a move: h2e2, C2=5, 炮二平五, or 'hint', 'show', 'back', 'next', 'quit'.
 ending-result = { $reached } of { $tried } solved without help
 ending-longer = It wins in { $plies } moves; { $best } is shorter.
-ending-to-win = { $ending }: win; at best { $moves } moves to mate or to the deciding capture
+ending-to-win = { $ending }: win; at best { $moves } { $moves ->
+        [one] move
+       *[other] moves
+    } to mate or to the deciding capture
 ending-to-hold = { $ending }: hold the draw for { $moves } moves
 
 ## chuhe tables probe, chuhe endings list
@@ -184,10 +187,34 @@ error-no-puzzles = no puzzles found
 error-no-such-puzzle = there is no such puzzle
 error-no-player = no player has the name '{ $name }'
 error-empty-book = the book would be empty, so it is not written
-error-bad-games = { $bad } of { $games } games cannot be read
-error-left-out = { $bad } of { $games } games cannot be read and are left out
-error-cut-games = { $partial } of { $games } games end before a bad move
-error-left-out-and-cut = { $bad } of { $games } games cannot be read and are left out, and { $partial } end before a bad move
+error-bad-games = { $bad } of { $games } { $games ->
+        [one] game
+       *[other] games
+    } cannot be read
+error-left-out = { $bad } of { $games } { $games ->
+        [one] game
+       *[other] games
+    } cannot be read and { $bad ->
+        [one] is
+       *[other] are
+    } left out
+error-cut-games = { $partial } of { $games } { $games ->
+        [one] game
+       *[other] games
+    } { $partial ->
+        [one] ends
+       *[other] end
+    } before a bad move
+error-left-out-and-cut = { $bad } of { $games } { $games ->
+        [one] game
+       *[other] games
+    } cannot be read and { $bad ->
+        [one] is
+       *[other] are
+    } left out, and { $partial } { $partial ->
+        [one] ends
+       *[other] end
+    } before a bad move
 game-left-out = { $error }; the game is left out
 game-bare = { $error }; its moves and tags are kept, without comments and variations
 game-cut =
@@ -201,7 +228,10 @@ error-start-not-in-book = { $book }: the start position is not in the book
 embedded-book = the built-in book
 error-name-a-file = this format is not text: name a file with --out
 error-no-results = no games with a result found; { $no_result } without one, { $faulty } that cannot be read
-error-min-games = no move was played in { $games } games or more, so the book would be empty: use a smaller --min-games
+error-min-games = no move was played in { $games } { $games ->
+        [one] game
+       *[other] games
+    } or more, so the book would be empty: use a smaller --min-games
 error-no-table = there is no table for { $class }; `chuhe tables build FOLDER --classes { $class }` makes it, and `--path FOLDER` uses it
 error-too-many-attackers = no table can contain this position: a side has more than two attackers, or both have more than three
 error-one-game = XQF holds one game per file: give one file with one game
@@ -271,11 +301,17 @@ error-one-stdout = only one of --pgn, --json and --html can be standard output
 error-written-twice = { $file } would be written twice: use different files
 error-nothing-to-do = nothing to do: give --out and --games
 error-skip-damaged = { $error }; --skip-damaged skips damaged blocks
-error-not-holding = { $fallen } of { $done } puzzles failed the check
+error-not-holding = { $fallen } of { $done } { $done ->
+        [one] puzzle
+       *[other] puzzles
+    } failed the check
 interrupted-resume = interrupted: the same command resumes
 interrupted-games = interrupted: the finished games are in { $file }; the same command resumes
 interrupted-puzzles = interrupted: { $file } has the puzzles so far; --resume continues
-interrupted-after-puzzles = interrupted after { $done } of { $all } puzzles
+interrupted-after-puzzles = interrupted after { $done } of { $all } { $all ->
+        [one] puzzle
+       *[other] puzzles
+    }
 reading-terminal = reading from the terminal; Ctrl-D ends the input (on Windows Ctrl-Z and Enter)
 interrupted-positions =
     interrupted after { $positions ->
@@ -401,8 +437,14 @@ doubt-variation = { $error }; the variation is kept as a comment
 doubt-rest-of-variation = { $error }; the rest of the variation is kept as a comment
 doubt-unnamed-variation = the variation { $name } is not named by three numbers: left out
 doubt-lost-variation = variation { $number } replaces a move that does not exist: left out
-doubt-lost-variations = { $count } variations of variations that do not exist: left out
-doubt-lost-comments = { $count } comments on moves that do not exist: left out
+doubt-lost-variations = { $count } { $count ->
+        [one] variation
+       *[other] variations
+    } of variations that do not exist: left out
+doubt-lost-comments = { $count } { $count ->
+        [one] comment
+       *[other] comments
+    } on moves that do not exist: left out
 doubt-repeated-tag = the tag { $name } stands twice: its first value is kept
 doubt-unknown-result = '{ $words }' is not understood as a result: its words are kept
 doubt-another-game = only the moves show that another game begins here
@@ -468,7 +510,10 @@ cause-rating = '{ $rating }' is not a rating
 cause-csv = { $detail }
 puzzle-fen = FEN: { $error }
 puzzle-move = '{ $text }' is not a move like h2e2
-puzzle-length = { $moves } moves: expected two or a greater even number, the first of the other side and the last of the solver
+puzzle-length = { $moves } { $moves ->
+        [one] move
+       *[other] moves
+    }: expected two or a greater even number, the first of the other side and the last of the solver
 puzzle-fault = move { $number } of the solver: { $error }
 puzzle-other-answer = the answer is { $found }, not { $given }
 puzzle-other-point = { $found }, not { $given }
@@ -517,8 +562,20 @@ argument-mark = '{ $text }' is not a point like e4; green, blue, red or yellow m
 ## Errors of single commands
 
 error-no-cases = { $file } contains no cases
-error-cases-differ = { $wrong } of { $cases } cases are ruled differently
-error-positions-differ = { $wrong } of { $positions } positions differ from the suite
+error-cases-differ = { $wrong } of { $cases } { $cases ->
+        [one] case
+       *[other] cases
+    } { $wrong ->
+        [one] is
+       *[other] are
+    } ruled differently
+error-positions-differ = { $wrong } of { $positions } { $positions ->
+        [one] position
+       *[other] positions
+    } { $wrong ->
+        [one] differs
+       *[other] differ
+    } from the suite
 error-malformed =
     { $lines ->
         [one] 1 malformed line
@@ -552,8 +609,14 @@ error-engine-failed = an engine crashed or hung
 error-warnings = there were warnings, and -strict was given
 error-compliance = --compliance takes an engine, and its arguments
 usage-no-more-values = '{ $value }' is one value too many for '{ $argument }'
-usage-more-values = '{ $argument }' needs at least { $least } values, not { $given }
-usage-number-of-values = '{ $argument }' needs { $expected } values, not { $given }
+usage-more-values = '{ $argument }' needs at least { $least } { $least ->
+        [one] value
+       *[other] values
+    }, not { $given }
+usage-number-of-values = '{ $argument }' needs { $expected } { $expected ->
+        [one] value
+       *[other] values
+    }, not { $given }
 usage-not-unicode = an argument is not valid UTF-8
 match-stray = '{ $text }' comes before any flag
 match-unknown-flag = unknown flag { $flag }{ $question }
@@ -597,7 +660,13 @@ between-faults = {"; "}
 cause-library-malformed = the library is damaged ({ $detail }): import the games into a new one
 cause-address = invalid IP address syntax
 error-counts-differ = the counts differ
-error-counts-of-positions-differ = { $wrong } of { $positions } positions differ
+error-counts-of-positions-differ = { $wrong } of { $positions } { $positions ->
+        [one] position
+       *[other] positions
+    } { $wrong ->
+        [one] differs
+       *[other] differ
+    }
 error-rate-value = { $flag } takes a value
 error-rate-draws = { $flag } takes a number of draws
 error-rate-flag = { $flag } is not -advantage, -prior or -encoding

@@ -119,7 +119,7 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     let records = builder.finish(min_games);
     if records.as_slice().is_empty() {
         unread.inspect(|error| notice(&error.to_string()));
-        return Err(CliError::Failed(terminal::error_min_games(language(), &min_games)));
+        return Err(CliError::Failed(terminal::error_min_games(language(), min_games as usize)));
     }
     write_book(&records, &output, out)?;
     unread.map_or(Ok(()), |error| Err(CliError::Incomplete(error.to_string())))

@@ -145,6 +145,6 @@ fn show(bar: &ProgressBar, grower: &Grower) {
     bar.set_position(grower.positions() as u64);
     if let Some((best, plies)) = grower.main_line() {
         let score = format!("{:+.2}", f64::from(best.score) / 100.0);
-        bar.set_message(reports::book_best(language(), &best.mv, &score, &plies));
+        bar.set_message(reports::book_best(language(), &best.mv, &score, plies));
     }
 }

@@ -60,7 +60,7 @@ impl Listener for ImportProgress {
         let seconds = self.begin.elapsed().as_secs_f64().max(0.001);
         let games = done.games + done.duplicates;
         let speed = format!("{:.0}", games as f64 / seconds);
-        self.bar.set_message(reports::library_importing(language(), &games, &speed));
+        self.bar.set_message(reports::library_importing(language(), games as usize, &speed));
         show_bar(&self.bar, self.begin);
         !self.is_stopped()
     }

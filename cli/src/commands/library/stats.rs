@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         reports::stats_moves(lang, &plies),
         reports::stats_players(lang, &players, &events, &years),
         reports::stats_files(lang, &sources, &unfinished),
-        reports::stats_left_out(lang, &duplicates, &faulty),
+        reports::stats_left_out(lang, duplicates as usize, &faulty),
         reports::stats_index(lang, &positions, &in_runs),
         reports::stats_size(lang, &bytes, &free_bytes),
     ] {

@@ -82,11 +82,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         confirmed.finish()?;
     }
     if count.done < puzzles.len() {
-        let text = terminal::interrupted_after_puzzles(language(), &count.done, &puzzles.len());
+        let text = terminal::interrupted_after_puzzles(language(), &count.done, puzzles.len());
         return Err(CliError::interrupted(text));
     }
     if count.fallen > 0 && (args.out.is_none() || count.holding() == 0) {
-        return Err(CliError::Failed(terminal::error_not_holding(language(), &count.fallen, &count.done)));
+        return Err(CliError::Failed(terminal::error_not_holding(language(), &count.fallen, count.done)));
     }
     Ok(())
 }

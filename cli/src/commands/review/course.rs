@@ -158,8 +158,8 @@ impl<'f> Course<'f> {
             notice(&error.to_string());
         }
         match (cut, bad) {
-            (_, 0) => Err(CliError::Incomplete(terminal::error_cut_games(lang, &cut, &number))),
-            _ => Err(CliError::Failed(terminal::error_bad_games(lang, &bad, &games))),
+            (_, 0) => Err(CliError::Incomplete(terminal::error_cut_games(lang, cut, number))),
+            _ => Err(CliError::Failed(terminal::error_bad_games(lang, &bad, games))),
         }
     }
 }

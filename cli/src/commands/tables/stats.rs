@@ -71,7 +71,7 @@ fn shares(counts: &Counts, lang: Lang) -> String {
         match part {
             0 => "0".to_owned(),
             _ if part == counts.possible() => "100 %".to_owned(),
-            _ if percent < 0.1 => reports::tables_few(lang, &part),
+            _ if percent < 0.1 => reports::tables_few(lang, part as usize),
             _ if percent > 99.9 => reports::tables_all_but(lang, &(counts.possible() - part)),
             _ => format!("{percent:.1} %"),
         }

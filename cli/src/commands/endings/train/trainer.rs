@@ -76,7 +76,9 @@ impl Trainer {
     fn head(&self, subject: &Subject, value: Value) -> String {
         let title = subject.title(self.text_style.lang);
         match value {
-            Value::Win { plies } => terminal::ending_to_win(self.text_style.lang, &title, &moves(plies)),
+            Value::Win { plies } => {
+                terminal::ending_to_win(self.text_style.lang, &title, moves(plies).into())
+            }
             _ => terminal::ending_to_hold(self.text_style.lang, &title, &HOLD_MOVES),
         }
     }
