@@ -150,7 +150,8 @@ fn joined_files_may_be_longer_than_a_game() {
     };
     let [.., (_, cbr), _, _] = &four_moves()[..] else { panic!("the formats have another order") };
     let xqf = &four_moves()[2].1;
-    let of_length: [(Format, &dyn Fn(usize) -> Vec<u8>); 3] = [
+    type File<'f> = &'f dyn Fn(usize) -> Vec<u8>;
+    let of_length: [(Format, File<'_>); 3] = [
         (Format::CcBridge, &|length| filled(cbr.clone(), length)),
         (Format::Xqf, &|length| filled(xqf.clone(), length)),
         (Format::Cbf, &|length| xml(length).into_bytes()),
