@@ -460,3 +460,35 @@ fn two_names_below_a_gap_begin_a_game_of_moves_without_numbers() {
         );
     }
 }
+
+#[test]
+fn two_names_behind_a_number_begin_a_game_of_moves_without_numbers() {
+    // The first move of the second game is also legal after the first game, or not.
+    for second in ["马二进三 马8进7 车一平二", "炮八平五 马2进3"] {
+        let moves = ["炮二平五 马8进7", second];
+        for [above, below] in [
+            ["1) Ann - Ben", "2) Cid - Dan"],
+            ["1. Ann vs Ben", "2. Cid vs Dan"],
+            ["Ann - Ben", "2: Cid - Dan"],
+            ["1、Ann (R) - Ben (B)", "2、Cid (R) - Dan (B)"],
+            ["Red: Ann\nBlack: Ben", "2) Cid - Dan"],
+        ] {
+            let found = read(&format!("{above}\n{}\n{below}\n{}\n", moves[0], moves[1]));
+            let games: Vec<_> = found.into_iter().map(|game| game.unwrap()).collect();
+            let named = |tag| games.iter().map(|game| game.tags.get(tag)).collect::<Vec<_>>();
+            assert_eq!(named("Red"), [Some("Ann"), Some("Cid")], "{below}");
+            assert_eq!(named("Black"), [Some("Ben"), Some("Dan")], "{below}");
+            let plies: Vec<_> = games.iter().map(|game| game.line.plies.len()).collect();
+            assert_eq!(plies, moves.map(|moves| moves.split(' ').count()), "{below}");
+        }
+    }
+    // The head of a page repeats the names; moves with their next number go on; a remark names no players.
+    for text in [
+        "1) Ann - Ben\n炮二平五 马8进7\n1) Ann - Ben\n马二进三 车9平8\n",
+        "1) Ann - Ben\n1. 炮二平五 马8进7\n2) Cid - Dan\n2. 马二进三 车9平8\n",
+        "1) Ann - Ben\n炮二平五 马8进7\n2) a good move\n马二进三 车9平8\n",
+        "炮二平五 马8进7\n2) Cid - Dan\n马二进三 车9平8\n",
+    ] {
+        assert_eq!(read(text).len(), 1, "{text}");
+    }
+}

@@ -102,6 +102,20 @@ fn begins_with_side(inside: &str) -> bool {
     first.and_then(side_tag_of).is_some()
 }
 
+/// Whether a line begins with a number and the sign after it, as an item of a list does.
+pub(crate) fn begins_with_number(line: &str) -> bool {
+    behind_number(line.trim_start()).is_some()
+}
+
+/// The text behind a number and the sign after it: `1.`, 2、, `3)`. There is none where more digits follow.
+fn behind_number(text: &str) -> Option<&str> {
+    const SIGNS: [char; 7] = ['.', '、', '-', ':', '：', ')', '）'];
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let behind = digits.trim_start_matches(SIGNS);
+    let is_number = digits.len() < text.len() && behind.len() < digits.len();
+    (is_number && !behind.starts_with(|c: char| c.is_ascii_digit())).then_some(behind)
+}
+
 /// A text without the first part of its frame.
 fn without_first(text: &str) -> Option<&str> {
     let is_sign = |c: char| c.is_whitespace() || SIGNS.contains(c);
@@ -116,11 +130,7 @@ fn without_first(text: &str) -> Option<&str> {
         return Some(rest).filter(|rest| !rest.trim().is_empty());
     }
     let (word, rest) = split_first_word(text)?;
-    const BEHIND_NUMBER: [char; 7] = ['.', '、', '-', ':', '：', ')', '）'];
-    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let behind = digits.trim_start_matches(BEHIND_NUMBER);
-    let is_numbered = digits.len() < word.len() && behind.len() < digits.len();
-    if is_numbered && !behind.starts_with(|c: char| c.is_ascii_digit()) {
+    if let Some(behind) = behind_number(word) {
         return Some(text[word.len() - behind.len()..].trim_start()).filter(|rest| !rest.is_empty());
     }
     let is_part = is_date(word) || is_event(word) || is_code(word) || is_opening_name(word);
