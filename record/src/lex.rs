@@ -435,6 +435,11 @@ pub(crate) fn stands_for_no_move(word: &str) -> bool {
     })
 }
 
+/// Whether a word begins with dots that stand for a move of Red: `...` or …, and not the one dot of `1 . C2=5`.
+pub(crate) fn stands_for_red_move(word: &str) -> bool {
+    ["…", "..", "．．"].iter().any(|dots| word.starts_with(dots))
+}
+
 /// The beginning of a text, longer than any move. A line may be one word of a megabyte, or a megabyte of spaces, and
 /// many of its places are looked at.
 pub(crate) fn beginning(text: &str) -> &str {

@@ -31,26 +31,30 @@ const TURN: u16 = FATE | COLON | NAME | LABEL;
 #[rustfmt::skip]
 const WORDS: &[(&str, Color, u16)] = &[
     ("先手方", Red, LABEL), ("后手方", Black, LABEL), ("後手方", Black, LABEL),
-    ("红方姓名", Red, LABEL), ("紅方姓名", Red, LABEL), ("黑方姓名", Black, LABEL),
-    ("红方棋手", Red, LABEL), ("紅方棋手", Red, LABEL), ("黑方棋手", Black, LABEL),
-    ("红方选手", Red, LABEL), ("紅方選手", Red, LABEL), ("黑方选手", Black, LABEL), ("黑方選手", Black, LABEL),
-    ("红方", Red, SIDE), ("紅方", Red, SIDE), ("黑方", Black, SIDE),
-    ("红棋", Red, PIECES), ("紅棋", Red, PIECES), ("黑棋", Black, PIECES),
-    ("执红", Red, PLAYS), ("執紅", Red, PLAYS), ("执黑", Black, PLAYS), ("執黑", Black, PLAYS),
+    ("红方姓名", Red, LABEL), ("紅方姓名", Red, LABEL), ("白方姓名", Red, LABEL), ("黑方姓名", Black, LABEL),
+    ("红方棋手", Red, LABEL), ("紅方棋手", Red, LABEL), ("白方棋手", Red, LABEL), ("黑方棋手", Black, LABEL),
+    ("红方选手", Red, LABEL), ("紅方選手", Red, LABEL), ("白方选手", Red, LABEL), ("白方選手", Red, LABEL),
+    ("黑方选手", Black, LABEL), ("黑方選手", Black, LABEL),
+    ("红方", Red, SIDE), ("紅方", Red, SIDE), ("白方", Red, SIDE), ("黑方", Black, SIDE),
+    ("红棋", Red, PIECES), ("紅棋", Red, PIECES), ("白棋", Red, PIECES), ("黑棋", Black, PIECES),
+    ("执红", Red, PLAYS), ("執紅", Red, PLAYS), ("执白", Red, PLAYS), ("執白", Red, PLAYS), ("执黑", Black, PLAYS), ("執黑", Black, PLAYS),
     ("执先", Red, BEHIND), ("執先", Red, BEHIND), ("执后", Black, BEHIND), ("執後", Black, BEHIND),
     ("先手", Red, TURN), ("后手", Black, TURN), ("後手", Black, TURN),
-    ("红先", Red, LABEL), ("紅先", Red, LABEL), ("黑后", Black, LABEL), ("黑後", Black, LABEL),
+    ("红先", Red, LABEL), ("紅先", Red, LABEL), ("白先", Red, LABEL), ("黑后", Black, LABEL), ("黑後", Black, LABEL),
     ("先走", Red, LABEL), ("先行", Red, LABEL), ("后走", Black, LABEL), ("後走", Black, LABEL),
     ("红", Red, COLOR), ("紅", Red, COLOR), ("黑", Black, COLOR),
+    // 白 is a surname, too.
+    ("白", Red, COLOR & !SHORT | BRACKET),
     ("先", Red, FATE | COLON | LABEL), ("后", Black, FATE | COLON | LABEL), ("後", Black, FATE | COLON | LABEL),
-    ("Black", Black, COLON | ALONE), ("Red", Red, COLON | ALONE),
-    ("B", Black, COLON | BRACKET), ("R", Red, COLON | BRACKET), ("W", Red, BRACKET), ("白", Red, BRACKET),
-    ("black", Black, FATE | FIRST | LABEL), ("white", Red, FATE), ("red", Red, FATE | FIRST | LABEL),
-    ("Đỏ", Red, COLON | ALONE), ("Đen", Black, COLON | ALONE), ("Tiên", Red, COLON), ("Hậu", Black, COLON),
-    ("benden", Black, FATE), ("bendo", Red, FATE), ("benhau", Black, FATE), ("bentien", Red, FATE),
+    ("Black", Black, COLON | ALONE), ("Red", Red, COLON | ALONE), ("White", Red, COLON | ALONE),
+    ("B", Black, COLON | BRACKET), ("R", Red, COLON | BRACKET), ("W", Red, COLON | BRACKET),
+    ("black", Black, FATE | FIRST | LABEL), ("white", Red, FATE | FIRST | LABEL), ("red", Red, FATE | FIRST | LABEL),
+    ("Đỏ", Red, COLON | ALONE), ("Trắng", Red, COLON | ALONE), ("Đen", Black, COLON | ALONE), ("Tiên", Red, COLON), ("Hậu", Black, COLON),
+    ("benden", Black, FATE), ("bendo", Red, FATE), ("bentrang", Red, FATE), ("benhau", Black, FATE), ("bentien", Red, FATE),
     ("dihau", Black, FATE), ("ditien", Red, FATE),  ("ben den", Black, LABEL), ("ben do", Red, LABEL),
+    ("ben trang", Red, FIRST | LABEL), ("quan trang", Red, FIRST | LABEL),
     ("quan den", Black, LABEL), ("quan do", Red, LABEL),
-    ("den", Black, FATE | FIRST | LABEL), ("do", Red, FATE | FIRST | LABEL),
+    ("den", Black, FATE | FIRST | LABEL), ("do", Red, FATE | FIRST | LABEL), ("trang", Red, FATE | FIRST | LABEL),
     ("ben tien", Red, LABEL), ("tien thu", Red, LABEL), ("di tien", Red, LABEL), ("di truoc", Red, LABEL),
     ("tien", Red, FATE | LABEL),
     ("ben hau", Black, LABEL), ("hau thu", Black, LABEL), ("di hau", Black, LABEL), ("di sau", Black, LABEL),
@@ -130,6 +134,35 @@ const fn words<const N: usize>(place: u16) -> [SideWord; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_place_of_a_word_for_black_has_words_for_red_and_white() {
+        const PARTNERS: [(&str, &str, &str); 7] = [
+            ("黑后", "红先", "白先"),
+            ("黑後", "紅先", "白先"),
+            ("黑", "红", "白"),
+            ("Black", "Red", "White"),
+            ("black", "red", "white"),
+            ("Đen", "Đỏ", "Trắng"),
+            ("den", "do", "trang"),
+        ];
+        let mut compared = 0;
+        for &(word, side, places) in WORDS.iter().filter(|(_, side, _)| *side == Black) {
+            let found = PARTNERS.iter().find(|(black, ..)| word.contains(black));
+            let partners =
+                found.map(|(black, red, white)| [red, white].map(|name| word.replace(black, name)));
+            let partners = if word == "B" { Some(["R", "W"].map(str::to_owned)) } else { partners };
+            for partner in partners.into_iter().flatten() {
+                let of_surname = if partner == "白" { SHORT } else { 0 };
+                let names = [partner.clone(), partner.replace('红', "紅")];
+                let has = WORDS.iter().filter(|(word, ..)| names.iter().any(|name| name == word));
+                let has = has.fold(0, |has, (.., places)| has | places);
+                assert_eq!(places & !has & !of_surname, 0, "{partner}, beside {word} of {side:?}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 30, "{compared} words");
+    }
 
     #[test]
     fn each_word_stands_once_and_behind_no_word_that_begins_it() {

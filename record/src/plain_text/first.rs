@@ -7,7 +7,7 @@ use xiangqi::{Color, Position};
 use super::order::{Digits, digits};
 use super::word::move_text;
 use crate::doubt::Doubt;
-use crate::lex::main_words;
+use crate::lex::{main_words, stands_for_red_move};
 use crate::replay::{legal_plies, move_names};
 use crate::side_words::BEFORE_FIRST;
 
@@ -15,7 +15,7 @@ use crate::side_words::BEFORE_FIRST;
 const BETWEEN: [&str; 7] = ["方", "棋", "子", "执", "執", "走", "行"];
 
 /// Words about the side that begins.
-const BEGINS: [&str; 14] = [
+const BEGINS: [&str; 16] = [
     "to move",
     "moves first",
     "move first",
@@ -30,8 +30,11 @@ const BEGINS: [&str; 14] = [
     "has the move",
     "on move",
     "to win",
+    "di truoc",
+    "di tien",
 ];
-const BEGINS_IN_VIETNAMESE: [&str; 4] = ["di truoc", "di tien", "tien", "truoc"];
+/// In Vietnamese, behind a short word: `Trang trước` is the page before.
+const BEGINS_IN_VIETNAMESE: [&str; 2] = ["tien", "truoc"];
 
 /// The moves that are compared.
 const COMPARED: usize = 12;
@@ -98,7 +101,9 @@ fn first_of_moves(text: &str) -> Option<Color> {
     let mut words = main_words(text);
     let first = words.next()?;
     let number = numbered(first)?;
-    let mut are_dots_behind = || words.next().is_some_and(|word| word.starts_with(['.', '…', '．']));
+    // The number's own dot may stand apart from it: `1 . C2=5`, `1 . ... H8+7`.
+    let mut are_dots_behind =
+        || words.find(|word| ![".", "．"].contains(word)).is_some_and(stands_for_red_move);
     // In `1.C2=5 …… H8+7` the dots are after Red's move.
     let has_dots = number.1 || move_text(first).is_empty() && are_dots_behind();
     (number.0 == 1 && has_dots).then_some(Color::Black)

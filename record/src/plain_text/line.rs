@@ -8,7 +8,7 @@ use xiangqi::{FenLine, Position};
 use super::asides::openers::opens;
 use super::headings::labels::is_of_names;
 use super::word::{move_text, names_move, names_side, side};
-use crate::lex::{Lexer, Token, first_word, is_chinese, is_closing, main_words};
+use crate::lex::{Lexer, Token, first_word, is_chinese, is_closing, main_words, stands_for_red_move};
 use crate::record::GameResult;
 use crate::replay::are_legal;
 
@@ -124,9 +124,8 @@ pub(crate) fn begins_moves(word: &str, mut behind: Lexer<'_>, is_alone: bool) ->
     // A sign may stand apart from its number, or joined to the move. Several dots stand for Red's move: an alternative of
     // Black begins.
     let is_sign = |c: char| !c.is_alphanumeric();
-    let are_dots = |word: &str| word.starts_with('…') || word.starts_with("..") || word.starts_with("．．");
     let next = behind.find_map(|(_, token)| match token {
-        Token::Word(word) if word.chars().all(is_sign) && !are_dots(word) => None,
+        Token::Word(word) if word.chars().all(is_sign) && !stands_for_red_move(word) => None,
         token => Some(token),
     });
     match next {

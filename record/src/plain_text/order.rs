@@ -9,7 +9,7 @@ use xiangqi::notation::{is_digit, numbered};
 use super::asides::aside::number;
 use super::word;
 use crate::doubt::Doubt;
-use crate::lex::stands_for_no_move;
+use crate::lex::{stands_for_no_move, stands_for_red_move};
 
 /// The state of the check while the moves of a main line are read.
 #[derive(Debug)]
@@ -91,7 +91,7 @@ impl Order {
         let is_first_of_line = std::mem::replace(&mut self.line, line) != line;
         match number(word, is_first_of_line) {
             Some(number) => self.pending = Some(number),
-            None if ["…", "..", "．．"].iter().any(|dots| word.starts_with(dots)) => {
+            None if stands_for_red_move(word) => {
                 self.pending = self.pending.map(|(number, _)| (number, true));
             }
             None => {}

@@ -7,7 +7,7 @@ use crate::lex::without_signs;
 use crate::side_words::{ALONE_BEFORE_MOVE, BEFORE_COLON, side_of};
 
 /// The first letters of the sides before a colon, to tell a move from them at once.
-const FIRST_LETTERS: [char; 11] = ['红', '紅', '黑', 'R', 'B', 'Đ', '先', 'T', '后', '後', 'H'];
+const FIRST_LETTERS: [char; 13] = ['红', '紅', '白', '黑', 'R', 'W', 'B', 'Đ', '先', 'T', '后', '後', 'H'];
 
 /// The maximum length of a side, in characters, and a colon after it.
 const MAX_SIDE_CHARS: usize = 6;

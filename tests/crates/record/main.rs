@@ -38,6 +38,7 @@ mod random;
 mod records;
 mod results;
 mod round_trip;
+mod sides;
 mod starts;
 mod support;
 mod tables;

@@ -7,7 +7,7 @@ use xiangqi::notation::{Reader, looks_like_move};
 use xiangqi::{Color, Move, Position};
 
 use super::aside::number;
-use crate::lex::{Lexer, Token, without_signs};
+use crate::lex::{Lexer, Token, stands_for_red_move, without_signs};
 use crate::nag;
 use crate::plain_text::word::move_text;
 use crate::replay::{Replay, legal_plies};
@@ -271,7 +271,7 @@ fn runs(text: &str) -> Option<Vec<Run<'_>>> {
             pending = Some((number, begin));
         }
         let name = move_text(word);
-        if name.is_empty() && (word.starts_with('…') || word.starts_with("..")) {
+        if name.is_empty() && stands_for_red_move(word) {
             let run = runs.last_mut()?;
             if run.steps.is_empty() {
                 (run.has_dots, since) = (true, 1);

@@ -9,7 +9,7 @@ use super::alternatives::{Main, Step, of_one_line, rebuilt};
 use super::aside::number;
 use super::side_lines;
 use crate::doubt::Doubt;
-use crate::lex::{Lexer, NUMERALS, Token, is_closing, is_opening};
+use crate::lex::{Lexer, NUMERALS, Token, is_closing, is_opening, stands_for_red_move};
 use crate::plain_text::line::is_prose;
 use crate::plain_text::order::digits;
 use crate::plain_text::word::move_text;
@@ -375,7 +375,7 @@ impl Steps {
         self.pending = found.map(|(number, dots)| (number, dots, begin)).or(self.pending);
         let name = move_text(word);
         if name.is_empty() {
-            let has_dots = word.starts_with('…') || word.starts_with("..");
+            let has_dots = stands_for_red_move(word);
             if let Some((_, dots, _)) = &mut self.pending {
                 *dots |= has_dots;
             }

@@ -130,12 +130,15 @@ pub(crate) fn tag_of(label: &str) -> Option<&'static str> {
     if label.chars().nth(MAX_LABEL_CHARS).is_some() || begins_with_surname(label) {
         return None;
     }
+    let is_with_mark = !label.is_ascii();
     let mut label: String = label.chars().filter_map(without_mark).collect();
     // 红　方 is spaced to be as wide as other labels.
     if label.contains(is_chinese) {
         label.retain(|c| !c.is_whitespace());
     }
-    let of_side = side_of(&side_words::LABELS, &label).map(side_words::tag);
+    // Without its mark, trắng (white) is the word for a page.
+    let is_page = label == "trang" && !is_with_mark;
+    let of_side = side_of(&side_words::LABELS, &label).filter(|_| !is_page).map(side_words::tag);
     let of_game = || LABELS.iter().find(|(_, names)| names.contains(&label.as_str())).map(|&(tag, _)| tag);
     of_side.or_else(of_game)
 }

@@ -50,7 +50,19 @@ fn of<'t>(line: &'t str, at: usize, length: usize, fate: Option<&'static str>) -
     let (before, word, behind) = (&line[..at], &line[at..at + length], &line[at + length..]);
     let is_digit = |c: char| c.is_ascii_digit();
     let is_cut = word.starts_with(is_digit) && (before.ends_with(is_digit) || behind.starts_with(is_digit));
-    let (first, second) = (sided(before)?, sided(behind)?);
+    let other = |tag| if tag == "Red" { "Black" } else { "Red" };
+    // A word in brackets for one side tells the other; a letter does not: `Ann (W) 1-0 Ben (L)`.
+    let tells = |text: &str, other: &str| {
+        let bracket =
+            text.trim_end().strip_suffix(is_closing).and_then(|text| text.rsplit(is_opening).next());
+        bracket.is_some_and(|word| side_tag_of(word.trim()).is_some()) && !other.contains([':', '：'])
+    };
+    let (first, second) = match (sided(before), sided(behind)) {
+        (Some(first), Some(second)) => (first, second),
+        (Some(first), None) if tells(before, behind) => (first, (other(first.0), behind, "")),
+        (None, Some(second)) if tells(behind, before) => ((other(second.0), before, ""), second),
+        _ => return None,
+    };
     let players = both(&[(first.0, first.1, true), (second.0, second.1, false)]);
     if is_cut || first.0 == second.0 || !are_persons(&players) {
         return None;
