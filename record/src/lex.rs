@@ -125,7 +125,10 @@ impl<'t> Iterator for Lexer<'t> {
                     continue;
                 }
                 _ => {
-                    let (token, rest) = word(text);
+                    let (token, rest) = match length_with_sign(text, self.depth > 0) {
+                        Some(length) => (Token::Word(&text[..length]), &text[length..]),
+                        None => word(text),
+                    };
                     self.rest = rest;
                     match token {
                         // Results that end a game were removed from the text before.
@@ -414,12 +417,22 @@ fn is_end_of_clause(c: char) -> bool {
 }
 
 /// The length of a number in brackets at the beginning of a text, `(1)`, `（１２）` or 【3】.
-fn number_length(text: &str) -> Option<usize> {
+pub(crate) fn number_length(text: &str) -> Option<usize> {
     const MAX_NUMBER_CHARS: usize = 5;
     text.starts_with(is_opening).then_some(())?;
     let (end, close) = text.char_indices().take(MAX_NUMBER_CHARS).find(|(_, c)| is_closing(*c))?;
     let length = end + close.len_utf8();
     numbered(&text[..length]).map(|_| length)
+}
+
+/// The length of digits at the beginning of a text with the sign that makes them a number, where it would end a word
+/// elsewhere: `3、`, `3，`, `3)`. In a bracket, the last of these closes the bracket.
+fn length_with_sign(text: &str, is_in_bracket: bool) -> Option<usize> {
+    const MAX_DIGITS: usize = 3;
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let sign = text[digits..].chars().next()?;
+    let is_of_number = matches!(sign, '、' | '，') || !is_in_bracket && matches!(sign, ')' | '）');
+    ((1..=MAX_DIGITS).contains(&digits) && is_of_number).then_some(digits + sign.len_utf8())
 }
 
 /// A word without a move number of four digits: `1000.` and `1000...`. In prose it would be a year.

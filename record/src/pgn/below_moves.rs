@@ -1,6 +1,8 @@
 //! Lines of words below moves of a plain text: comments, the heading of the next game, or the names and the result of the
 //! game itself, which some texts have below its moves.
 
+use std::borrow::Cow;
+
 use xiangqi::notation::numbered;
 
 use super::raw::RawGame;
@@ -13,6 +15,7 @@ use crate::plain_text::headings::heading::{names_framed_players, names_players, 
 use crate::plain_text::headings::words::has_other_words;
 use crate::plain_text::headings::{frame, labels, title};
 use crate::plain_text::line;
+use crate::plain_text::markup::without_markup;
 use crate::plain_text::word::{move_text, names_move};
 use crate::record::GameResult;
 
@@ -49,17 +52,17 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
         || game.heading.has_result && title::result(text).is_some()
     {
         return !labels::is_name_alone(heading.unwrap_or(text))
-            || goes_on_as_heading(below.peek(), is_after_gap);
+            || goes_on_as_heading(next_line(below).as_deref(), is_after_gap);
     }
     let is_named =
-        names_other_sides(game, text) && below.peek().is_some_and(|line| begins_moves_anew(game, line));
+        names_other_sides(game, text) && next_line(below).is_some_and(|line| begins_moves_anew(game, &line));
     if is_after_gap && (is_named || begins_with_two_names(game, text, below)) {
         return true;
     }
-    if is_numbered_pair(game, text) && below.peek().is_some_and(|line| begins_moves_anew(game, line)) {
+    if is_numbered_pair(game, text) && next_line(below).is_some_and(|line| begins_moves_anew(game, &line)) {
         return true;
     }
-    let is_above_moves = below.peek().is_some_and(is_first);
+    let is_above_moves = next_line(below).is_some_and(|line| is_first(&line));
     // The moves may stand in the same line: 甲（红）胜乙（黑）：1. 炮二平五
     let words = line::moves_behind_words(text).filter(|&at| is_first(&text[at..])).map(|at| &text[..at]);
     words.is_some_and(names_players)
@@ -67,6 +70,16 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
             && !is_sentence(text)
             && (is_above_moves || is_after_gap && game.heading.has_pair())
         || is_after_gap && is_above_moves && !below.is_gap_ahead() && may_be_title(text)
+}
+
+/// A line below, as it will be read: `一、`, `1-` and `<td>1.</td>` are the number 1.
+fn as_read(line: &str) -> Cow<'_, str> {
+    without_markup(line, true)
+}
+
+/// The next line that is not empty, as it will be read.
+fn next_line(below: &mut WholeLines<'_>) -> Option<String> {
+    below.peek().map(|line| as_read(line).into_owned())
 }
 
 /// Whether a line names both players with their sides, and not as the game above: 甲（红）对乙（黑）.
@@ -82,7 +95,8 @@ fn begins_with_two_names(game: &RawGame, text: &str, below: &mut WholeLines<'_>)
     let lines = below.ahead(2);
     let [second, moves] = &lines[..] else { return false };
     let second = labels::name_alone(second).filter(|second| second.0 != first.0);
-    second.is_some_and(|second| are_others(game, &[first, second])) && begins_moves_anew(game, moves)
+    second.is_some_and(|second| are_others(game, &[first, second]))
+        && begins_moves_anew(game, &as_read(moves))
 }
 
 /// Whether a line is a number and the names of two players, and others are those of the game above: `2) Cid - Dan`.
@@ -155,7 +169,7 @@ pub(super) fn begins_footer(game: &RawGame, text: &str, number: usize, below: &m
         return false;
     }
     let lines = below.ahead(MAX_FOOTER);
-    if lines.len() < MAX_FOOTER && !lines.iter().any(|line| has_moves(line) || is_first(line)) {
+    if lines.len() < MAX_FOOTER && !lines.iter().any(|line| has_moves(line) || is_first(&as_read(line))) {
         return true;
     }
     let last_line = game.moves.last_line.max(game.result_line.unwrap_or_default());
@@ -164,7 +178,7 @@ pub(super) fn begins_footer(game: &RawGame, text: &str, number: usize, below: &m
         return false;
     }
     let (lines, next) = below.paragraph(MAX_FOOTER);
-    lines.iter().all(|line| is_of_heading(line)) && next.is_some_and(|next| is_first(&next))
+    lines.iter().all(|line| is_of_heading(line)) && next.is_some_and(|next| is_first(&as_read(&next)))
 }
 
 /// Whether a line consists of words although it begins with a bracket or with the name of an opening.

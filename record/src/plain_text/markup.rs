@@ -364,12 +364,30 @@ fn is_numeral(c: char) -> bool {
     NUMERALS.contains(c)
 }
 
-/// A line with its number in digits, if it begins with one in Chinese: 十二、. Only the signs after it distinguish it
-/// from a rank or file.
+/// A line with its numbers in digits, if it begins with one in Chinese: 十二、. Only the signs after it distinguish it
+/// from a rank or file. Where the line goes on with the next rounds, their numbers become digits too.
 fn with_digits(text: &str) -> String {
     let text = text.trim_start();
-    let end = text.find(|c| !is_numeral(c)).unwrap_or(text.len());
-    let (numerals, rest) = text.split_at(end);
+    let (numerals, rest) = text.split_at(text.find(|c| !is_numeral(c)).unwrap_or(text.len()));
+    let behind = rest.strip_prefix(['、', '．', '：', '）', '.', ':', ')']);
+    let Some((mut number, mut rest)) = value_of(numerals).zip(behind) else { return text.to_owned() };
+    let mut line = format!("{number}. ");
+    for (at, sign) in rest.to_owned().match_indices('、') {
+        let done = text.len() - rest.len();
+        let before = &text[done..text.len() - behind.map_or(0, str::len) + at];
+        let words = before.trim_end_matches(is_numeral);
+        let is_apart = words.ends_with(|c: char| c.is_whitespace() || "，。；,;".contains(c));
+        if is_apart && value_of(&before[words.len()..]) == Some(number + 1) {
+            number += 1;
+            line.push_str(&format!("{words}{number}. "));
+            rest = &rest[before.len() + sign.len()..];
+        }
+    }
+    line + rest
+}
+
+/// The value of a Chinese number below a hundred.
+fn value_of(numerals: &str) -> Option<usize> {
     let mut number = 0;
     for c in numerals.chars() {
         let value = NUMERALS.chars().position(|numeral| numeral == c).map_or(0, |at| at + 1);
@@ -377,13 +395,10 @@ fn with_digits(text: &str) -> String {
             (10, 0) => 10,
             (10, tens) if tens < 10 => tens * 10,
             (units, tens) if units < 10 && tens % 10 == 0 && tens < 100 => tens + units,
-            _ => return text.to_owned(),
+            _ => return None,
         };
     }
-    match rest.strip_prefix(['、', '．', '：', '）', '.', ':', ')']) {
-        Some(rest) => format!("{number}. {rest}"),
-        None => text.to_owned(),
-    }
+    Some(number)
 }
 
 #[cfg(test)]

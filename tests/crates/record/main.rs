@@ -28,6 +28,7 @@ mod marks;
 mod mixed;
 mod mixed_chats;
 mod mixed_headings;
+mod numberings;
 mod order;
 mod pauses;
 mod pawns;

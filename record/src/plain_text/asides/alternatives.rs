@@ -7,7 +7,7 @@ use xiangqi::notation::{Reader, looks_like_move};
 use xiangqi::{Color, Move, Position};
 
 use super::aside::number;
-use crate::lex::{Lexer, Token, stands_for_red_move, without_signs};
+use crate::lex::{Lexer, Token, is_closing, is_opening, stands_for_red_move, without_signs};
 use crate::nag;
 use crate::plain_text::word::move_text;
 use crate::replay::{Replay, legal_plies};
@@ -338,6 +338,9 @@ pub(crate) fn of_one_line(text: &str) -> String {
     for (_, token) in Lexer::new(text, 1) {
         match token {
             Token::Word(word) => {
+                // The bracket of a number, `3)`, would close the one around the line.
+                let is_whole = word.starts_with(is_opening);
+                let word = if is_whole { word } else { word.trim_end_matches(is_closing) };
                 let name = move_text(word);
                 let is_remark = !name.is_empty() && !looks_like_move(name);
                 words.push(if is_remark { format!("{{{word}}}") } else { word.to_owned() });

@@ -8,7 +8,7 @@ use std::str::CharIndices;
 use xiangqi::notation::{is_digit, looks_like_move, numbered, without_number};
 
 use super::openers::{may_be_remark, opens};
-use crate::lex::{is_closing, is_opening};
+use crate::lex::{is_closing, is_opening, number_length};
 use crate::plain_text::word::move_text;
 
 /// The numbering of the moves read so far.
@@ -220,7 +220,7 @@ fn ends(words: Words<'_>, count: &Count, is_prose: bool) -> Ends {
     ends
 }
 
-/// The words of a text that are not in brackets. They are not collected: a list of short words would take many times
+/// The words of a text that are not in brackets, and the numbers that are. They are not collected: a list of short words would take many times
 /// the memory of the text.
 #[derive(Clone, Debug)]
 struct Words<'t> {
@@ -252,7 +252,15 @@ impl<'t> Iterator for Words<'t> {
     fn next(&mut self) -> Option<Word<'t>> {
         while let Some((at, c)) = self.chars.next() {
             let mut word = None;
-            if is_opening(c) {
+            let number = if self.depth == 0 { number_length(&self.text[at..]) } else { None };
+            if let Some(length) = number {
+                // It is a word, or the beginning of one: (3)车一平二.
+                word = self.take(at);
+                self.from = Some(at);
+                while self.chars.clone().next().is_some_and(|(next, _)| next < at + length) {
+                    self.chars.next();
+                }
+            } else if is_opening(c) {
                 word = self.take(at);
                 self.depth += 1;
             } else if is_closing(c) {
@@ -275,7 +283,7 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-/// Whether a sign follows a number, as in `3、` and `3。`.
+/// Whether a sign follows a number, as in `3、`, `3，` and `3。`.
 fn is_of_number(sign: char, before: &str) -> bool {
-    "。、".contains(sign) && !before.is_empty() && before.chars().all(|c| c.is_ascii_digit())
+    "。、，".contains(sign) && !before.is_empty() && before.chars().all(|c| c.is_ascii_digit())
 }
