@@ -263,6 +263,23 @@ onPage("the review of a game that another tab holds is added there, and makes no
   await hasGames(page, 2);
 });
 
+onPage("a review that is stopped in a copy takes nothing from the whole review of the game", {}, async (page, context) => {
+  await opened(page, GAME, 7);
+  const copy = await copied(page, context);
+  await listed(copy, 7);
+  await copy.waitForSelector(".board.live");
+  await reviewed(page);
+  const whole = await page.locator(".curve polyline").getAttribute("points");
+  await holdReview(copy, 3);
+  await press(copy, "Review");
+  await copy.waitForSelector(".curve polyline");
+  const hasSaved = (count) => until(() => copy.evaluate(async (wanted) => (await (await import("./games/store.js")).all()).length === wanted, count));
+  await hasSaved(2);
+  await press(copy, "Stop");
+  await hasSaved(1);
+  assert.equal(await page.locator(".curve polyline").getAttribute("points"), whole);
+});
+
 onPage("the review of a copy stays with it while the game itself is played", {}, async (page, context) => {
   await begin(page, "red", "beginner");
   await click(page, "h2e2");

@@ -296,6 +296,8 @@ export class Keeper {
     const { game } = this.viewer;
     const other = Game.from(given);
     if (!this.mayReview() || !sameAs(other)(this.#record())) return false;
+    // A review that was stopped adds nothing to one of more moves.
+    if (judgedIn(other) < judgedIn(game)) return true;
     takeReview(game, other);
     this.touch({ isReview: true });
     this.onReview();
@@ -409,6 +411,9 @@ export class Keeper {
     };
   }
 }
+
+/** Returns the number of moves of a game that a review has judged. */
+const judgedIn = (game) => game.root.line().filter(({ judgement }) => judgement).length;
 
 /** Adds the review of a game to the same game without one. */
 function addReview(game, other) {
