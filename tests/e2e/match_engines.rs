@@ -279,10 +279,10 @@ fn openbench_gets_its_openings_and_its_games_become_data() {
     let folder = Folder::new("import");
     folder.lines(CHUHE, &format!("match {}", flags(1)));
     let lines = folder.lines(CHUHE, "datagen import --out games.chg --nodes 60 games.pgn");
-    assert_eq!(lines, ["4 games taken"]);
-    let lines = folder.lines(CHUHE, "datagen merge --out all.chg games.chg games.chg");
     // The engines are the same, so the second pair of games is the first one again.
-    assert_eq!(lines, ["2 games from 2 files; left out: 6 duplicates"]);
+    assert_eq!(lines, ["2 games taken", "2 left out: the file has the same game already"]);
+    let lines = folder.lines(CHUHE, "datagen merge --out all.chg games.chg games.chg");
+    assert_eq!(lines, ["2 games from 2 files; left out: 2 duplicates"]);
     assert!(
         folder.lines(CHUHE, "datagen stats all.chg").iter().any(|line| line.starts_with("games        2,"))
     );

@@ -55,7 +55,7 @@ fn variations_are_read_and_written() {
         assert_eq!(names(&record.line), "h2e2 h7e7 h0g2");
         let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
         assert!(warnings[0].contains("is not named by three numbers"), "{warnings:?}");
-        assert!(warnings[1].contains("variations of variations that do not exist"), "{warnings:?}");
+        assert!(warnings[1].contains("1 variation of variations that do not exist"), "{warnings:?}");
     }
 }
 

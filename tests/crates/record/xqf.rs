@@ -263,7 +263,7 @@ fn faults_are_reported() {
     let found = games(&[b' '; 1024]).remove(0).unwrap_err().to_string();
     assert_eq!(found, "game 1, byte 0: the file does not begin with XQ");
     let endless = XqfReader::new(BufReader::new(std::io::repeat(0)), Encoding::Detect).next().unwrap();
-    assert_eq!(endless.unwrap_err().to_string(), "game 1, byte 0: the game takes more than 8 MiB");
+    assert_eq!(endless.unwrap_err().to_string(), "game 1, byte 0: the game takes more than 256 MiB");
     let mut file = File::new(18);
     file.keys = [100, 156, 0, 0];
     let body = [0, 0, 0x20, 0, 1, 0, 0, 0];
