@@ -407,4 +407,13 @@ onPage("the words before a variation are written in the menu of its first move",
   await before.fill("");
   await page.keyboard.press("Escape");
   assert.deepEqual(await words(), ["a horse"]);
+  // Once the move is one of the game, they stand behind it, also before a reload.
+  await variation.first().click({ button: "right" });
+  await before.fill("or so");
+  await press(page, "Promote the line");
+  const isBehind = () => says(page, ".moves > .comment", "or so a horse");
+  await isBehind();
+  await says(page, ".said .comment", "or so a horse");
+  await page.reload();
+  await isBehind();
 });

@@ -1,5 +1,5 @@
-// The context menu of a move: its mark, its comment, the words before a variation that it begins, promoting and deleting its line. Deleted lines can be restored.
-// At the start position it has only the comment before the first move.
+// The context menu of a move: its mark, its comment, the words before a variation that it begins, promoting and deleting
+// its line. Deleted lines can be restored. At the start position it has only the comment before the first move.
 
 import { button, el, respond, say } from "../common/dom.js";
 import { merged, split } from "./marks.js";
@@ -24,9 +24,11 @@ export class MoveMenu {
     this.title = el("h2", { id: "move-menu-title" });
     this.marks = MARKS.map(([nag, name]) => el("button", { type: "button", "data-label": name, onclick: () => this.#mark(nag) }, NAGS[nag]));
     this.signs = el("div", { class: "nags", role: "group", "data-label": "moveMark" }, ...this.marks);
-    const text = (key, say) => el("textarea", { "data-label": key, "data-hint": key, spellcheck: "false", oninput: () => this.node && say() });
-    this.before = text("commentBefore", () => this.#sayBefore());
-    this.comment = text("comment", () => this.#say());
+    const text = (say, labels) => el("textarea", { ...labels, spellcheck: "false", oninput: () => this.node && say() });
+    this.comment = text(() => this.#say(), { "data-label": "comment", "data-hint": "comment" });
+    this.before = text(() => this.#sayBefore());
+    // Of two fields that are filled, one needs a name that stays.
+    this.beforeField = el("label", { class: "form" }, el("span", { "data-t": "commentBefore" }), this.before);
     this.promoteButton = button("promote", () => this.#promote());
     this.deleteButton = button("deleteFrom", () => this.#delete());
     this.dialog = el(
@@ -35,7 +37,7 @@ export class MoveMenu {
       this.title,
       this.signs,
       this.comment,
-      this.before,
+      this.beforeField,
       el("div", { class: "row-of" }, this.promoteButton, this.deleteButton, button("done", () => this.dialog.close(), { class: "main" })),
     );
     // A click outside the menu closes it, except the end of the touch that opened it.
@@ -87,7 +89,7 @@ export class MoveMenu {
     const { node } = this;
     MARKS.forEach(([nag], index) => this.marks[index].setAttribute("aria-pressed", String(node.nags.includes(nag))));
     // Moves of a line only have comments behind them.
-    this.before.hidden = !node.before && (!node.parent || node.parent.main() === node);
+    this.beforeField.hidden = !node.before && (!node.parent || node.parent.main() === node);
     // The position before the first move has a comment, and neither a mark nor a line.
     this.signs.hidden = !node.move;
     const mayChange = node.move && this.mayChangeLines();

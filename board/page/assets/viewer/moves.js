@@ -2,6 +2,7 @@
 
 import { el } from "../common/dom.js";
 import { settings } from "../common/settings.js";
+import { joined } from "./forms.js";
 import { both, remarked, t } from "../words/texts.js";
 
 const SIGNS = { book: "", forced: "□", only: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -23,6 +24,11 @@ export function nameOf(move, notation = settings.notation) {
 export function commentText(comment) {
   const spaced = comment.replace(/&nbsp;|\u00a0/g, " ");
   return spaced.replace(/^[ \u3000]+/gm, "").trim();
+}
+
+/** Returns the comment on a move. What was said before a variation belongs to it once the move is one of the line. */
+export function saidOf(node) {
+  return joined(node.parent?.main() === node ? node.before : "", node.comment);
 }
 
 /** Returns the review's comment on a move as a sentence. */
@@ -190,7 +196,8 @@ export class MoveList {
   /** Makes the block below a move: comment, ruling, other moves. */
   #notes(node, others) {
     const notes = [];
-    if (node.comment) notes.push(el("p", { class: "comment" }, commentText(node.comment)));
+    const said = saidOf(node);
+    if (said) notes.push(el("p", { class: "comment" }, commentText(said)));
     if (node.ruling?.occurrences >= 3) notes.push(el("p", { class: "comment ruling" }, both(node.ruling.verdict)));
     for (const other of others) notes.push(this.#variation(other));
     return notes;
@@ -209,10 +216,11 @@ export class MoveList {
       const { number, isRed } = this.game.number(node);
       const prefix = isRed ? `${number}. ` : isApart ? `${number}… ` : "";
       parts.push(this.#button(node, prefix));
-      if (node.comment) parts.push(el("span", { class: "comment" }, commentText(node.comment)));
+      const said = saidOf(node);
+      if (said) parts.push(el("span", { class: "comment" }, commentText(said)));
       const others = node === first ? [] : node.parent.children.slice(1);
       parts.push(...others.map((other) => this.#variation(other)));
-      isApart = node.comment !== "" || others.length > 0;
+      isApart = said !== "" || others.length > 0;
       last = node;
     }
     // The line ends here: the other moves do not go on with it.

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Curve } from "./curve.js";
 import { el, say, symbol } from "../common/dom.js";
 import { toggled } from "./marks.js";
-import { MoveList, commentText, headingText, judgementText, nameOf } from "./moves.js";
+import { MoveList, commentText, headingText, judgementText, nameOf, saidOf } from "./moves.js";
 import { dateText, playerName } from "../words/names.js";
 import { scoreText } from "./score.js";
 import { onSettings } from "../common/settings.js";
@@ -336,12 +336,13 @@ export class Viewer {
     const { node } = this;
     const parts = [];
     this.score = null;
+    const said = saidOf(node);
     if (node.move && !this.isAsking) {
       const { number, isRed } = this.game.number(node);
       if (node.judgement?.heading) parts.push(el("h3", { class: "turn" }, headingText(this.game, node)));
       const text = node.judgement ? judgementText(node.judgement) : "";
       const score = node.evaluation ? scoreText(node.evaluation) : "";
-      if (node.judgement || node.comment) {
+      if (node.judgement || said) {
         this.score = el("span", { class: "score" }, score);
         parts.push(
           el(
@@ -362,7 +363,7 @@ export class Viewer {
       }
       if (node.judgement?.told) parts.push(el("p", { class: "verdict" }, node.judgement.told));
       for (const reason of node.judgement?.reasons ?? []) parts.push(this.reasonArt(reason));
-      if (node.comment) parts.push(el("p", { class: "comment" }, commentText(node.comment)));
+      if (said) parts.push(el("p", { class: "comment" }, commentText(said)));
     }
     const ruling = node.ruling ?? node.info?.ruling;
     if (ruling) parts.push(rulingArt(ruling));
