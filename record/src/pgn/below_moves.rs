@@ -1,12 +1,10 @@
 //! Lines of words below moves of a plain text: comments, the heading of the next game, or the names and the result of the
 //! game itself, which some texts have below its moves.
 
-use std::borrow::Cow;
-
 use xiangqi::notation::numbered;
 
 use super::raw::RawGame;
-use super::tag::tag;
+use super::tag::{as_read, tag};
 use crate::lex::main_words;
 use crate::plain_text::asides::openers::opens;
 use crate::plain_text::broken::WholeLines;
@@ -15,7 +13,6 @@ use crate::plain_text::headings::heading::{names_framed_players, names_players, 
 use crate::plain_text::headings::words::has_other_words;
 use crate::plain_text::headings::{frame, labels, title};
 use crate::plain_text::line;
-use crate::plain_text::markup::without_markup;
 use crate::plain_text::word::{move_text, names_move};
 use crate::record::GameResult;
 
@@ -72,14 +69,9 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
         || is_after_gap && is_above_moves && !below.is_gap_ahead() && may_be_title(text)
 }
 
-/// A line below, as it will be read: `一、`, `1-` and `<td>1.</td>` are the number 1.
-fn as_read(line: &str) -> Cow<'_, str> {
-    without_markup(line, true)
-}
-
-/// The next line that is not empty, as it will be read.
+/// The next line that is not empty, as it will be read: `一、`, `1-` and `<td>1.</td>` are the number 1.
 fn next_line(below: &mut WholeLines<'_>) -> Option<String> {
-    below.peek().map(|line| as_read(line).into_owned())
+    below.peek().map(|line| as_read(line, true).into_owned())
 }
 
 /// Whether a line names both players with their sides, and not as the game above: 甲（红）对乙（黑）.
@@ -96,7 +88,7 @@ fn begins_with_two_names(game: &RawGame, text: &str, below: &mut WholeLines<'_>)
     let [second, moves] = &lines[..] else { return false };
     let second = labels::name_alone(second).filter(|second| second.0 != first.0);
     second.is_some_and(|second| are_others(game, &[first, second]))
-        && begins_moves_anew(game, &as_read(moves))
+        && begins_moves_anew(game, &as_read(moves, true))
 }
 
 /// Whether a line is a number and the names of two players, and others are those of the game above: `2) Cid - Dan`.
@@ -169,7 +161,8 @@ pub(super) fn begins_footer(game: &RawGame, text: &str, number: usize, below: &m
         return false;
     }
     let lines = below.ahead(MAX_FOOTER);
-    if lines.len() < MAX_FOOTER && !lines.iter().any(|line| has_moves(line) || is_first(&as_read(line))) {
+    if lines.len() < MAX_FOOTER && !lines.iter().any(|line| has_moves(line) || is_first(&as_read(line, true)))
+    {
         return true;
     }
     let last_line = game.moves.last_line.max(game.result_line.unwrap_or_default());
@@ -178,7 +171,7 @@ pub(super) fn begins_footer(game: &RawGame, text: &str, number: usize, below: &m
         return false;
     }
     let (lines, next) = below.paragraph(MAX_FOOTER);
-    lines.iter().all(|line| is_of_heading(line)) && next.is_some_and(|next| is_first(&as_read(&next)))
+    lines.iter().all(|line| is_of_heading(line)) && next.is_some_and(|next| is_first(&as_read(&next, true)))
 }
 
 /// Whether a line consists of words although it begins with a bracket or with the name of an opening.

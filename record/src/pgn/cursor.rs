@@ -7,12 +7,12 @@ use xiangqi::Position;
 use xiangqi::notation::is_digit;
 
 use super::raw::RawGame;
-use super::tag::{begins_with_tags_alone, is_open_tag, tag};
+use super::tag::{as_read, begins_with_tags_alone, is_open_tag, tag};
 use crate::plain_text::broken::{WholeLines, may_end_within_move};
 use crate::plain_text::chat::{self, Chat};
 use crate::plain_text::headings::labels;
 use crate::plain_text::line;
-use crate::plain_text::markup::{is_in_brackets, without_invisible_signs, without_markup};
+use crate::plain_text::markup::{is_in_brackets, without_invisible_signs};
 use crate::text::{Lines, TextError, TextReport};
 
 /// The maximum number of lines of a tag's value.
@@ -122,9 +122,7 @@ impl<'s> Cursor<'s> {
 
     /// Takes the markup of web pages and quotes off the line; returns whether it has some.
     fn take_markup_off(&mut self, may_be_aside: bool) -> bool {
-        if !begins_with_tags_alone(&self.line)
-            && let Cow::Owned(clean) = without_markup(&self.line, may_be_aside)
-        {
+        if let Cow::Owned(clean) = as_read(&self.line, may_be_aside) {
             self.line = clean;
             return true;
         }

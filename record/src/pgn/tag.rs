@@ -1,8 +1,11 @@
 //! Tags in brackets: `[Event "a"]`, also where quotes or the bracket are missing; and which of them a record keeps.
 
+use std::borrow::Cow;
+
 use xiangqi::{Coordinates, FenLine, Position};
 
 use crate::plain_text::headings::labels::tag_of;
+use crate::plain_text::markup::without_markup;
 use crate::record::Tags;
 
 /// The brackets that may begin a tag, and those that may end it: the usual, and the full-width ones of Chinese keyboards.
@@ -69,6 +72,12 @@ pub(super) fn begins_with_tags_alone(line: &str) -> bool {
     }
     let has_quotes = || line.contains('"') || !line.contains("&quot;");
     behind.len() < line.len() && !behind.starts_with('<') && has_quotes()
+}
+
+/// A line without the markup of web pages and quotes. Lines that [begin with tags](begins_with_tags_alone) stay.
+/// `may_be_aside`: a line in square brackets is no list of moves.
+pub(super) fn as_read(line: &str, may_be_aside: bool) -> Cow<'_, str> {
+    if begins_with_tags_alone(line) { Cow::Borrowed(line) } else { without_markup(line, may_be_aside) }
 }
 
 /// Whether a text is an English name of a tag.

@@ -492,3 +492,14 @@ fn two_names_behind_a_number_begin_a_game_of_moves_without_numbers() {
         assert_eq!(read(text).len(), 1, "{text}");
     }
 }
+
+#[test]
+fn names_above_a_line_in_square_brackets_begin_a_game() {
+    for line in ["[10 分钟]", "[profile dev]"] {
+        let text = format!("炮二平五 马8进7\n红方 张三 黑方 李四\n{line}\n兵七进一 卒7进1\n");
+        let games: Vec<_> = read(&text).into_iter().map(|game| game.unwrap()).collect();
+        let plies: Vec<_> = games.iter().map(|game| game.line.plies.len()).collect();
+        assert_eq!(plies, [2, 2], "{line}");
+        assert_eq!(["Red", "Black"].map(|tag| games[1].tags.get(tag)), [Some("张三"), Some("李四")], "{line}");
+    }
+}
