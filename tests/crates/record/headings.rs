@@ -500,6 +500,10 @@ fn names_above_a_line_in_square_brackets_begin_a_game() {
         let games: Vec<_> = read(&text).into_iter().map(|game| game.unwrap()).collect();
         let plies: Vec<_> = games.iter().map(|game| game.line.plies.len()).collect();
         assert_eq!(plies, [2, 2], "{line}");
-        assert_eq!(["Red", "Black"].map(|tag| games[1].tags.get(tag)), [Some("张三"), Some("李四")], "{line}");
+        assert_eq!(
+            ["Red", "Black"].map(|tag| games[1].tags.get(tag)),
+            [Some("张三"), Some("李四")],
+            "{line}"
+        );
     }
 }
