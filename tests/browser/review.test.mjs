@@ -256,6 +256,12 @@ onPage("the review of a game that another tab holds is added there, and makes no
     await listed(page, 7);
     await page.waitForSelector(".curve polyline");
   }
+  // A copy is one also after a reload.
+  await copy.reload();
+  await listed(copy, 7);
+  await copy.waitForSelector(".board.live");
+  await reviewed(copy);
+  await until(() => copy.evaluate(async () => (await (await import("./games/store.js")).all()).length === 1));
   // What the user changes there makes a game of its own, as before.
   await copy.keyboard.press("ArrowDown");
   await click(copy, "i9i8");

@@ -209,6 +209,8 @@ export class Keeper {
     this.#touched = this.#read;
     this.#isPassing = isPassing;
     this.#isSame = null;
+    // It was opened before a reload, and is unchanged.
+    if (isPassing && record.game) this.#isOrigin = sameAs(gameOf(record));
   }
 
   /** From now on the game on the board is saved as this record, whose lock is `held`; a new game is not stored yet. */
