@@ -6,7 +6,7 @@
 use xiangqi::Color;
 use xiangqi::notation::{is_digit, without_mark};
 
-use crate::side_words::{BEFORE_FATE, begins_with_surname};
+use crate::side_words::{BEFORE_FATE, begins_with_name};
 
 /// Words for a win, without spaces.
 const WON: [&str; 26] = [
@@ -288,7 +288,7 @@ pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
         if clause.is_empty() {
             continue;
         }
-        let result = read_clause(clause).filter(|_| !begins_with_surname(said));
+        let result = read_clause(clause).filter(|_| !begins_with_name(said));
         match (found, result) {
             // The first clause states the result, or its reason, which may also follow.
             (None, None) if REASONS.contains(&clause) => {}

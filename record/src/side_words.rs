@@ -90,10 +90,12 @@ pub(crate) fn side_of(words: &[SideWord], word: &str) -> Option<Color> {
     words.iter().find(|(name, _)| *name == word).map(|&(_, side)| side)
 }
 
-/// Whether a text begins with the surname Đỗ, which is the side Đỏ without its marks.
-pub(crate) fn begins_with_surname(text: &str) -> bool {
-    let rest = text.trim_start().strip_prefix(['Đ', 'đ']).and_then(|rest| rest.strip_prefix(['ỗ', 'Ỗ']));
-    rest.is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+/// Whether a text begins with a name that is a side without its marks: the surname Đỗ (Đỏ), or Trang (Trắng), which is the word
+/// for a page, too.
+pub(crate) fn begins_with_name(text: &str) -> bool {
+    let text = text.trim_start();
+    let word = &text[..text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len())];
+    ["Đỗ", "đỗ", "ĐỖ"].contains(&word) || word.eq_ignore_ascii_case("trang")
 }
 
 /// The tag of a side's player.

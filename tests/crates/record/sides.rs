@@ -117,3 +117,15 @@ fn white_is_red_beside_moves() {
         assert_eq!(GameResult::from_text(words), Some(result), "{words}");
     }
 }
+
+#[test]
+fn the_name_trang_is_no_side() {
+    for words in ["Trang thắng", "trang thua", "TRANG hòa"] {
+        assert_eq!(GameResult::from_text(words), None, "{words}");
+    }
+    for (words, result) in [("Trang thắng", BlackWins), ("Trang nhận thua", RedWins), ("Lan thắng", RedWins)]
+    {
+        let text = format!("Đỏ: Lan\nĐen: Trang\n\n1. P2-5 M8.7\n2. M2.3 X9-8\n{words}\n");
+        assert_eq!(game(&text).result, result, "{text}");
+    }
+}

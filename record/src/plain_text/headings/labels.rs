@@ -8,7 +8,7 @@ use super::persons::{Player, is_certainly_person};
 use crate::lex::{NUMERALS, is_chinese, is_closing, is_opening, main_words};
 use crate::plain_text::word::{move_text, names_move};
 use crate::record::GameResult;
-use crate::side_words::{self, LABELS_WITHOUT_COLON, begins_with_surname, side_of};
+use crate::side_words::{self, LABELS_WITHOUT_COLON, begins_with_name, side_of};
 
 /// Tags other than those of the players, and their labels in small letters without Vietnamese marks.
 const LABELS: [(&str, &[&str]); 15] = [
@@ -127,18 +127,15 @@ fn bare(value: &str) -> &str {
 /// The tag that a label names.
 pub(crate) fn tag_of(label: &str) -> Option<&'static str> {
     // Most texts are longer than a label.
-    if label.chars().nth(MAX_LABEL_CHARS).is_some() || begins_with_surname(label) {
+    if label.chars().nth(MAX_LABEL_CHARS).is_some() || begins_with_name(label) {
         return None;
     }
-    let is_with_mark = !label.is_ascii();
     let mut label: String = label.chars().filter_map(without_mark).collect();
     // 红　方 is spaced to be as wide as other labels.
     if label.contains(is_chinese) {
         label.retain(|c| !c.is_whitespace());
     }
-    // Without its mark, trắng (white) is the word for a page.
-    let is_page = label == "trang" && !is_with_mark;
-    let of_side = side_of(&side_words::LABELS, &label).filter(|_| !is_page).map(side_words::tag);
+    let of_side = side_of(&side_words::LABELS, &label).map(side_words::tag);
     let of_game = || LABELS.iter().find(|(_, names)| names.contains(&label.as_str())).map(|&(tag, _)| tag);
     of_side.or_else(of_game)
 }
