@@ -47,7 +47,10 @@ enum Wrong {
     Illegal(String),
     #[error("'{0}' is not a legal move, whether ranks count from 0 or from 1")]
     IllegalFirst(String),
-    #[error("it answers after {after_ms} ms: expected at most {most_ms} ms, with {} ms of tolerance", SLACK.as_millis())]
+    #[error(
+        "it answers after {after_ms} ms: expected at most {most_ms} ms, which includes {} ms of tolerance",
+        SLACK.as_millis()
+    )]
     Late { after_ms: u128, most_ms: u128 },
     #[error("it reports {0} nodes: expected about 100, and at most {MAX_NODES}")]
     Nodes(u64),

@@ -282,7 +282,7 @@ impl LiveGame<'_> {
         if self.game.outcome().is_some() {
             return Some(Ok(mv));
         }
-        let end = self.end_by_rules_or_tables().or_else(|| adjudicated.map(|it| by_adjudication(it, "")));
+        let end = self.end_by_tables().or_else(|| adjudicated.map(|it| by_adjudication(it, "")));
         Some(end.map_or(Ok(mv), Err))
     }
 
@@ -294,7 +294,7 @@ impl LiveGame<'_> {
     }
 
     /// The end of the game by endgame tables.
-    fn end_by_rules_or_tables(&mut self) -> Option<GameEnd> {
+    fn end_by_tables(&mut self) -> Option<GameEnd> {
         let answer = self.rules.endgames.as_ref()?.adjudicate(self.game.position());
         let adjudicated = answer.unwrap_or_else(|error| {
             self.warn_once(error.to_string());

@@ -204,8 +204,8 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     }
 }
 
-/// Imports every usable game that the file does not have yet, and prints how many are not usable and why. The file is replaced when all games are
-/// written.
+/// Imports every usable game that the file does not have yet, and prints how many are left out and why. The file is
+/// replaced when all games are written.
 fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
     let header = SelfPlayHeader { opening_plies: [0; 2], ..SelfPlayHeader::new(args.seed, &settings) };

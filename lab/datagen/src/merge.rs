@@ -107,8 +107,8 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
     Ok(merged)
 }
 
-/// Games without their numbers, to find duplicates: by two independent hashes of 64 bits. Among a billion games, the chance that two different
-/// ones agree is about 10^-21.
+/// Games without their numbers, to find duplicates: by two independent hashes of 64 bits. Among a billion games, the
+/// chance that two different ones agree is about 10^-21.
 #[derive(Debug, Default)]
 pub struct KnownGames {
     hashers: [RandomState; 2],

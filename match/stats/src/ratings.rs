@@ -109,8 +109,8 @@ impl Ratings {
         Some(Rating { elo: self.elo[place], error })
     }
 
-    /// The advantage of the first move; `None` if it was not estimated, or the games do not tell it: from the differences
-    /// of the players, or because it has no limit.
+    /// The advantage of the first move; `None` if it was not estimated. It is not if the games do not tell it from the
+    /// differences of the players, or do not limit it.
     pub fn advantage(&self) -> Option<Rating> {
         let (elo, place) = (self.advantage?, self.elo.len());
         Some(Rating { elo, error: CONFIDENCE_95 * self.covariance.at(place, place).max(0.0).sqrt() })
@@ -291,8 +291,7 @@ fn comparable(players: usize, meetings: &[&Meeting], any: bool) -> Vec<Option<us
 
 /// Whether games tell the advantage of the first move from the differences of the players, and limit it on both sides.
 /// They do not if steps for the players exist so that all results agree with an advantage of one step more, or of one
-/// step less: then the likelihood has no maximum. With `any`, each
-/// meeting counts as one in which both sides have scored.
+/// step less: then the likelihood has no maximum. With `any`, each meeting counts as one in which both sides have scored.
 fn tells_advantage(meetings: &[&Meeting], places: &[Option<usize>], any: bool) -> bool {
     let mut scored = Vec::new();
     for meeting in meetings {
