@@ -1,6 +1,7 @@
 //! Every format of game files that `chuhe convert` reads, with every command that reads game files.
 
 use std::path::Path;
+use std::process::Output;
 
 use chuhe_test_support::records::ccbridge;
 
@@ -25,6 +26,14 @@ const COMMANDS: &[(&str, &[&str])] = &[
     #[cfg(feature = "sqlite")]
     ("library import FOLDER --library OUT.db", &["1 game "]),
 ];
+
+/// Runs a command with these paths for FILE and OUT, and the folder of the file for FOLDER.
+fn run_with(command: &str, file: &str, out: &str) -> Output {
+    let folder = Path::new(file).parent().unwrap().to_str().unwrap();
+    let path = |word: &str| word.replace("FILE", file).replace("FOLDER", folder).replace("OUT", out);
+    let words: Vec<String> = command.split(' ').map(path).collect();
+    run(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
 
 /// A file of each format, alone in a folder.
 fn files(folder: &TempDir) -> Vec<String> {
@@ -73,13 +82,8 @@ fn each_command_that_reads_games_reads_each_format() {
         let format = file.rsplit('.').next().unwrap();
         assert!(formats.contains(&format!("- {format}:")), "{format}");
         for (command, texts) in COMMANDS {
-            let parent = Path::new(&file).parent().unwrap().to_str().unwrap();
             let out = folder.path("OUT");
-            let arguments: Vec<String> = command
-                .split(' ')
-                .map(|word| word.replace("FILE", &file).replace("FOLDER", parent).replace("OUT", &out))
-                .collect();
-            let output = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+            let output = run_with(command, &file, &out);
             let (text, errors) = (stdout(&output), String::from_utf8_lossy(&output.stderr));
             let told = format!("{text}{errors}");
             assert!(texts.iter().any(|wanted| told.contains(wanted)), "{format}, {command}: {told}");
@@ -87,6 +91,23 @@ fn each_command_that_reads_games_reads_each_format() {
                 let _ = std::fs::remove_file(format!("{out}.{end}"));
             }
         }
+    }
+}
+
+#[test]
+fn a_damaged_block_is_named_by_each_command_that_reads_games() {
+    let folder = TempDir::new("damaged-games");
+    let (game, file, out) =
+        (folder.written("game.pgn", GAME), folder.path("damaged.chg"), folder.path("OUT"));
+    printed(&["datagen", "import", &game, "--out", &file]);
+    let mut bytes = std::fs::read(&file).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    for (command, _) in COMMANDS.iter().filter(|(command, _)| !command.contains("FOLDER")) {
+        let output = run_with(command, &file, &out);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{command}: {errors}");
+        assert!(errors.contains("damaged.chg: block 1, at byte "), "{command}: {errors}");
     }
 }
 
@@ -102,9 +123,7 @@ fn the_games_of_a_named_pipe_are_read_from_its_first_byte() {
             let pipe = pipe.clone();
             move || std::fs::write(pipe, GAME)
         });
-        let arguments: Vec<String> =
-            command.split(' ').map(|word| word.replace("FILE", &pipe).replace("OUT", &out)).collect();
-        let output = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        let output = run_with(command, &pipe, &out);
         writer.join().unwrap().unwrap();
         let text = stdout(&output);
         assert!(text.contains("h2e2 h9g7") || text.contains("1 game, "), "{command}: {output:?}");
