@@ -1,6 +1,8 @@
 //! The result that the heading of a game states: on a line of its own, 红胜; between the names of the players, 许银川 先胜 吕钦 and
 //! `A 1-0 B`; or after them, 甲 对 乙（红胜）.
 
+use xiangqi::notation::is_digit;
+
 use super::between::{FATES, FIRST_FATES};
 use super::labels::tag_of;
 use super::persons::{is_given_name, without_particle};
@@ -129,9 +131,9 @@ fn is_known(text: &str) -> bool {
 
 fn clauses(line: &str) -> impl Iterator<Item = &str> {
     let is_end = |c: char| is_opening(c) || is_closing(c) || "，,、；;|｜：:".contains(c);
-    // A score may contain a colon.
-    let whole =
-        line.split_whitespace().filter(|word| word.contains([':', '：'])).filter(|word| is_known(word));
+    // A score may contain a colon. Trần Hòa may stand before one, and is a name.
+    let is_score = |word: &&str| word.contains([':', '：']) && word.contains(is_digit) && is_known(word);
+    let whole = line.split_whitespace().filter(is_score);
     whole.chain(line.split(is_end).map(str::trim).filter(|clause| !clause.is_empty()))
 }
 
@@ -272,6 +274,7 @@ mod tests {
             "Trần Hòa - Bob",
             "Trần Văn Hòa (Red) vs Bob (Black)",
             "Trần Hòa tiên thắng Bob",
+            "Bob vs Trần Hòa:",
         ] {
             assert_eq!(result(line), None, "{line}");
         }
