@@ -8,6 +8,7 @@ use super::tag::{as_read, tag};
 use crate::lex::main_words;
 use crate::plain_text::asides::openers::opens;
 use crate::plain_text::broken::WholeLines;
+use crate::plain_text::columns::first_column;
 use crate::plain_text::first::first_mover;
 use crate::plain_text::headings::heading::{names_framed_players, names_players, players_with_sides};
 use crate::plain_text::headings::words::has_other_words;
@@ -52,14 +53,14 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
             || goes_on_as_heading(next_line(below).as_deref(), is_after_gap);
     }
     let is_named =
-        names_other_sides(game, text) && next_line(below).is_some_and(|line| begins_moves_anew(game, &line));
+        names_other_sides(game, text) && next_row(below).is_some_and(|line| begins_moves_anew(game, &line));
     if is_after_gap && (is_named || begins_with_two_names(game, text, below)) {
         return true;
     }
-    if is_numbered_pair(game, text) && next_line(below).is_some_and(|line| begins_moves_anew(game, &line)) {
+    if is_numbered_pair(game, text) && next_row(below).is_some_and(|line| begins_moves_anew(game, &line)) {
         return true;
     }
-    let is_above_moves = next_line(below).is_some_and(|line| is_first(&line));
+    let is_above_moves = next_row(below).is_some_and(|line| is_first(&line));
     // The moves may stand in the same line: 甲（红）胜乙（黑）：1. 炮二平五
     let words = line::moves_behind_words(text).filter(|&at| is_first(&text[at..])).map(|at| &text[..at]);
     words.is_some_and(names_players)
@@ -72,6 +73,20 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
 /// The next line that is not empty, as it will be read: `一、`, `1-` and `<td>1.</td>` are the number 1.
 fn next_line(below: &mut WholeLines<'_>) -> Option<String> {
     below.peek().map(|line| as_read(line, true).into_owned())
+}
+
+/// The same, but the first row of a table for the lines above it: `<table>`, the head of its columns, and a rule.
+fn next_row(below: &mut WholeLines<'_>) -> Option<String> {
+    const MAX_LINES: usize = 8;
+    let is_above = |line: &str| {
+        let read = as_read(line, true);
+        first_column(&read).is_some() || line.contains(['<', '|']) && !read.contains(char::is_alphanumeric)
+    };
+    if !below.peek().is_some_and(is_above) {
+        return next_line(below);
+    }
+    let lines = below.ahead(MAX_LINES);
+    lines.iter().find(|line| !is_above(line)).map(|line| as_read(line, true).into_owned())
 }
 
 /// Whether a line names both players with their sides, and not as the game above: 甲（红）对乙（黑）.

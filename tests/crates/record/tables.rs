@@ -1,7 +1,7 @@
 //! Games in tables, and with numbers in less usual forms.
 
 use crate::random::{Form, each_is_the_same_game, rounds, wide};
-use crate::support::{game, moves};
+use crate::support::{game, moves, read};
 
 /// Forms of numbers and of tables.
 const TABLE_FORMS: [Form; 35] = [
@@ -131,5 +131,36 @@ fn the_heads_of_columns_name_no_players() {
         let record = game(&format!("{head}\n| {red} | {black} |\n"));
         let players = ["Red", "Black"].map(|tag| record.tags.get(tag).unwrap_or_default());
         assert_eq!(players, ["张三", player], "{head}");
+    }
+}
+
+#[test]
+fn names_above_the_head_of_a_table_begin_a_game() {
+    type Row = fn(usize, [&str; 2]) -> String;
+    let tables: [(&str, Row); 5] = [
+        ("| 回合 | 红方 | 黑方 |\n|---|---|---|\n", |n, [red, black]| {
+            format!("| {n} | {red} | {black} |\n")
+        }),
+        ("<table>\n<tr><th>No</th><th>Red</th><th>Black</th></tr>\n", |n, [red, black]| {
+            format!("<tr><td>{n}</td><td>{red}</td><td>{black}</td></tr>\n")
+        }),
+        ("回合,红方,黑方\n", |n, [red, black]| format!("{n},{red},{black}\n")),
+        ("No   Red   Black\n", |n, [red, black]| format!("{n}  {red}  {black}\n")),
+        ("| 红方 | 黑方 |\n|---|---|\n", |_, [red, black]| format!("| {red} | {black} |\n")),
+    ];
+    for (head, row) in tables {
+        for [first, second] in [
+            ["Ann (Red) beat Ben (Black)", "Cid (Red) beat Dan (Black)"],
+            ["Ann（红）胜Ben（黑）", "Cid（红）胜Dan（黑）"],
+        ] {
+            let table = |rounds: [[&str; 2]; 2]| format!("{head}{}{}", row(1, rounds[0]), row(2, rounds[1]));
+            let above = table([["炮二平五", "马8进7"], ["马二进三", "车9平8"]]);
+            let below = table([["兵七进一", "卒7进1"], ["马八进七", "马8进7"]]);
+            let text = format!("{first}\n{above}\n{second}\n{below}");
+            let games: Vec<_> = read(&text).into_iter().map(|game| game.unwrap()).collect();
+            let names: Vec<_> = games.iter().map(|game| game.tags.get("Red").unwrap_or_default()).collect();
+            assert_eq!(names, ["Ann", "Cid"], "{text}");
+            assert_eq!(moves(&games[1]), "c3c4 g6g5 b0c2 h9g7", "{text}");
+        }
     }
 }
