@@ -377,13 +377,21 @@ fn with_digits(text: &str) -> String {
         let before = &text[done..text.len() - behind.map_or(0, str::len) + at];
         let words = before.trim_end_matches(is_numeral);
         let is_apart = words.ends_with(|c: char| c.is_whitespace() || "，。；,;".contains(c));
-        if is_apart && value_of(&before[words.len()..]) == Some(number + 1) {
+        if is_apart
+            && value_of(&before[words.len()..]) == Some(number + 1)
+            && may_be_round(&rest[before.len() + sign.len()..])
+        {
             number += 1;
             line.push_str(&format!("{words}{number}. "));
             rest = &rest[before.len() + sign.len()..];
         }
     }
     line + rest
+}
+
+/// Whether a move, dots or nothing follow a number, and no words: 一、先看开局，二、再看中局.
+fn may_be_round(behind: &str) -> bool {
+    main_words(behind).next().is_none_or(|word| names_move(word) || !word.contains(char::is_alphanumeric))
 }
 
 /// The value of a Chinese number below a hundred.
@@ -418,6 +426,8 @@ mod tests {
             ("＊ ＊ ＊", ""),
             ("～～～～", ""),
             ("十二、炮二平五", "12. 炮二平五"),
+            ("一、炮二平五 马8进7 二、马二进三", "1. 炮二平五 马8进7 2. 马二进三"),
+            ("一、先看开局，二、再看中局", "1. 先看开局，二、再看中局"),
             ("二十：x", "20. x"),
             ("二十一) x", "21.  x"),
             ("[\"h2e2\", 'h9g7']", "  h2e2 ,  h9g7  "),
