@@ -11,6 +11,7 @@ use super::links::with_position_first;
 use super::numbering::{with_digits_for_roman, with_usual_number};
 use super::word::names_move;
 use crate::lex::{NUMERALS, first_word, main_words};
+use crate::side_words::JOINED_TO_MOVE;
 use crate::text::breaks::BLOCKS;
 use crate::text::entities::without_references;
 
@@ -389,9 +390,15 @@ fn with_digits(text: &str) -> String {
     line + rest
 }
 
-/// Whether a move, dots or nothing follow a number, and no words: 一、先看开局，二、再看中局.
+/// Whether a move, perhaps of a named side, dots or nothing follow a number, and no words: 一、先看开局，二、再看中局.
 fn may_be_round(behind: &str) -> bool {
-    main_words(behind).next().is_none_or(|word| names_move(word) || !word.contains(char::is_alphanumeric))
+    let behind = behind.trim_start();
+    let without_side = JOINED_TO_MOVE.iter().find_map(|(side, _)| behind.strip_prefix(side));
+    let begins_round = |text: &str| {
+        let first = main_words(text).next();
+        first.is_none_or(|word| names_move(word) || !word.contains(char::is_alphanumeric))
+    };
+    begins_round(behind) || without_side.is_some_and(begins_round)
 }
 
 /// The value of a Chinese number below a hundred.

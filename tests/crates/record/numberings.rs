@@ -90,6 +90,20 @@ fn numbers_in_a_line_are_no_comments_and_give_no_warning() {
 }
 
 #[test]
+fn sides_may_stand_behind_chinese_numbers() {
+    for [red, black] in [["红", "黑"], ["红方", "黑方"], ["红：", "黑："], ["", ""]] {
+        let text = format!("一、{red}炮二平五 {black}马8进7 二、{red}马二进三 {black}车9平8\n");
+        let found = game(&text);
+        let comments: Vec<_> = found.line.plies.iter().map(|ply| ply.comment.as_str()).collect();
+        assert_eq!(
+            (moves(&found).as_str(), comments.concat()),
+            ("h2e2 h9g7 h0g2 i9h9", String::new()),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn a_missing_round_is_noticed_whatever_the_form_of_the_numbers() {
     // Without the second round the other moves are legal, too.
     let rounds = ["炮二平五 马8进7", "马二进三 车9平8", "兵七进一 卒7进1"];
