@@ -80,7 +80,9 @@ fn next_row(below: &mut WholeLines<'_>) -> Option<String> {
     const MAX_LINES: usize = 8;
     let is_above = |line: &str| {
         let read = as_read(line, true);
-        first_column(&read).is_some() || line.contains(['<', '|']) && !read.contains(char::is_alphanumeric)
+        let begins_table = || line.trim_start().trim_start_matches(['<', '/']).starts_with(['t', 'T']);
+        first_column(&read).is_some()
+            || !read.contains(char::is_alphanumeric) && (line.contains('|') || begins_table())
     };
     if !below.peek().is_some_and(is_above) {
         return next_line(below);
