@@ -40,8 +40,8 @@ impl RawGame {
     }
 }
 
-/// Whether a line of words is the heading of the next game: it says so, names players above the number 1 or behind a number
-/// of its own, or stands alone between an empty line and the number 1.
+/// Whether a line of words is the heading of the next game: it says so, names players above the number 1, behind a number
+/// of its own or before a colon, or stands alone between an empty line and the number 1.
 pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut WholeLines<'_>) -> bool {
     let is_after_gap = number > game.moves.last_line + 1;
     let heading = [text, frame::core(text)].into_iter().find(|heading| labels::heads_game(heading));
@@ -57,7 +57,7 @@ pub(super) fn begins_next(game: &RawGame, text: &str, number: usize, below: &mut
     if is_after_gap && (is_named || begins_with_two_names(game, text, below)) {
         return true;
     }
-    if is_numbered_pair(game, text) && next_row(below).is_some_and(|line| begins_moves_anew(game, &line)) {
+    if is_marked_pair(game, text) && next_row(below).is_some_and(|line| begins_moves_anew(game, &line)) {
         return true;
     }
     let is_above_moves = next_row(below).is_some_and(|line| is_first(&line));
@@ -108,12 +108,14 @@ fn begins_with_two_names(game: &RawGame, text: &str, below: &mut WholeLines<'_>)
         && begins_moves_anew(game, &as_read(moves, true))
 }
 
-/// Whether a line is a number and the names of two players, and others are those of the game above: `2) Cid - Dan`.
-fn is_numbered_pair(game: &RawGame, text: &str) -> bool {
+/// Whether a number before a line or a colon behind it shows a heading that names two players, and others than the game
+/// above: `2) Cid - Dan`, `Cid - Dan:`.
+fn is_marked_pair(game: &RawGame, text: &str) -> bool {
     let above = ["Red", "Black"].map(|tag| game.tags.get(tag));
     let [Some(red), Some(black)] = above else { return false };
     let is_other = !text.contains(red) || !text.contains(black);
-    is_other && frame::begins_with_number(text) && !is_sentence(text) && names_players(text)
+    let is_marked = frame::begins_with_number(text) || text.trim_end().ends_with([':', '：']);
+    is_other && is_marked && !is_sentence(text) && names_players(text)
 }
 
 /// Whether players are not those of the game above: the head of a page repeats the names of its game.

@@ -462,7 +462,7 @@ fn two_names_below_a_gap_begin_a_game_of_moves_without_numbers() {
 }
 
 #[test]
-fn two_names_behind_a_number_begin_a_game_of_moves_without_numbers() {
+fn two_names_behind_a_number_or_before_a_colon_begin_a_game_of_moves_without_numbers() {
     // The first move of the second game is also legal after the first game, or not.
     for second in ["马二进三 马8进7 车一平二", "炮八平五 马2进3"] {
         let moves = ["炮二平五 马8进7", second];
@@ -472,6 +472,8 @@ fn two_names_behind_a_number_begin_a_game_of_moves_without_numbers() {
             ["Ann - Ben", "2: Cid - Dan"],
             ["1、Ann (R) - Ben (B)", "2、Cid (R) - Dan (B)"],
             ["Red: Ann\nBlack: Ben", "2) Cid - Dan"],
+            ["Ann - Ben:", "Cid - Dan:"],
+            ["Ann (Red) beat Ben (Black)：", "Cid (Red) beat Dan (Black)："],
         ] {
             let found = read(&format!("{above}\n{}\n{below}\n{}\n", moves[0], moves[1]));
             let games: Vec<_> = found.into_iter().map(|game| game.unwrap()).collect();
