@@ -17,6 +17,11 @@ use crate::plain_text::first::{first_mover, with_first_mover};
 use crate::plain_text::headings::moves::first_move;
 use crate::plain_text::sides::by_turns;
 
+/// Whether warnings tell of a move that is not of the side whose turn it is. What does not fit behind it follows from it.
+pub(super) fn tell_side(warnings: &[Warning]) -> bool {
+    warnings.iter().any(|warning| matches!(warning.doubt, Doubt::OtherSide { .. }))
+}
+
 impl RawGame {
     /// Puts rounds that stand in columns into their order. Returns whether the text had such columns.
     pub(super) fn put_in_order(&mut self) -> bool {
@@ -39,7 +44,7 @@ impl RawGame {
         let Some((side, name, is_again)) = self.rows.add(row, first) else { return };
         if self.moves.plies == 0 && side == Color::Black {
             self.heading.first_mover = Some(side);
-        } else if is_again {
+        } else if is_again && !tell_side(&self.warnings) {
             let doubt = Doubt::OtherSide { word: name.to_owned(), named: side };
             self.warnings.push(Warning { place: Place::Line(line), number: None, doubt });
         }

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use xiangqi::notation::{Letters, NotationError, Reader, looks_like_move};
 use xiangqi::{Coordinates, Position, START_FEN};
 
+use super::arrange::tell_side;
 use super::numbers::{Numbers, seen};
 use super::other::{are_of_game, is_game};
 use super::prepared::{Games, MoveFault, Prepared, PreparedGame, failure, move_text};
@@ -270,7 +271,10 @@ impl<'t> Player<'t> {
             add_comment(line, &tidy_comment(word));
             return Ok(());
         }
-        if is_main && let Some(doubt) = self.order.check_word(word, text, line_number, line.plies.len()) {
+        if is_main
+            && let Some(doubt) = self.order.check_word(word, text, line_number, line.plies.len())
+            && !tell_side(&self.warnings)
+        {
             let (place, number) = (Place::Line(line_number), Some(move_number(position)));
             self.warnings.push(Warning { place, number, doubt });
         }

@@ -99,7 +99,9 @@ impl Rows {
 /// The two cells of a row without its number, each with one move or empty. The bar before the first may be gone.
 fn cells(row: &str) -> Option<[&str; 2]> {
     let row = row.trim_matches([' ', '\r', '\n']);
-    let row = row.strip_suffix(['|', '｜']).unwrap_or(row);
+    // In `H2+3 |` the bar divides the cells.
+    let inside = row.strip_suffix(['|', '｜']).filter(|inside| inside.contains(CELL_ENDS));
+    let row = inside.unwrap_or(row);
     let mut cells: Vec<&str> = row.split(CELL_ENDS).map(str::trim).collect();
     let is_number = |cell: &str| cell.is_empty() || numbered(cell).is_some() && move_text(cell).is_empty();
     for _ in 0..2 {

@@ -93,6 +93,19 @@ fn an_empty_cell_within_the_game_is_told() {
 }
 
 #[test]
+fn an_empty_cell_is_told_once() {
+    for table in [
+        "Red | Black\nC2=5 | H8+7\nH2+3 |\nP7+1 | P3+1\n",
+        "| Red | Black |\n|---|---|\n| C2=5 | H8+7 |\n| H2+3 | |\n| P7+1 | |\n| P7+1 | |\n",
+        "| No | Red | Black |\n|---|---|---|\n| 1 | C2=5 | H8+7 |\n| 2 | H2+3 | |\n| 3 | P7+1 | P3+1 |\n",
+    ] {
+        let games = read(table);
+        let [Ok(record)] = &games[..] else { panic!("{table}: {games:?}") };
+        assert!(is_told(record, Color::Red) && record.warnings.len() == 1, "{table}: {:?}", record.warnings);
+    }
+}
+
+#[test]
 fn columns_of_names_are_no_names() {
     let found = game("| 红方 | 黑方 |\n|---|---|\n| 炮二平五 | 马8进7 |\n");
     assert_eq!(["Red", "Black"].map(|side| found.tags.get(side)), [None, None]);
