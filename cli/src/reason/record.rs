@@ -41,9 +41,7 @@ pub(super) fn fault(error: &Fault, lang: Lang) -> String {
 
 pub(super) fn text(error: &TextError, lang: Lang) -> String {
     match error {
-        // It says what cannot be read.
-        TextError::Io(error) if let Some(text) = said(error) => text,
-        TextError::Io(error) if let Some(cause) = system(error, lang) => {
+        TextError::Io(error) if let Some(cause) = system(error, lang).or_else(|| said(error)) => {
             files::record_cannot_read(lang, &cause)
         }
         _ => text_error(error, lang),
