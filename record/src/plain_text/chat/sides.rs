@@ -6,6 +6,7 @@ use xiangqi::{Color, Position};
 use super::end::{Word, word};
 use super::messages::moves;
 use crate::plain_text::headings::players::is_remark;
+use crate::replay::Replay;
 use crate::side_words::{BEFORE_COLON, side_of};
 
 /// The minimum number of messages with one move each, by turns.
@@ -21,7 +22,7 @@ pub(super) fn said_by_side(line: &str) -> Option<(Color, &str)> {
 
 /// Whether the first lines are messages of both sides with one legal move each, by turns.
 pub(super) fn take_turns(lines: &[&str], start: &Position) -> bool {
-    let (mut position, mut reader) = (start.clone(), Reader::default());
+    let mut replay = Replay::new(start, Reader::default());
     let mut plies = 0;
     for (side, text) in lines.iter().map_while(|line| said_by_side(line)) {
         let names = moves(text);
@@ -31,10 +32,9 @@ pub(super) fn take_turns(lines: &[&str], start: &Position) -> bool {
             }
             break;
         };
-        let Some(mv) = reader.read(&position, name).ok().filter(|_| position.side_to_move() == side) else {
+        if replay.position.side_to_move() != side || replay.play(name).is_err() {
             break;
-        };
-        position.make_move(mv);
+        }
         plies += 1;
     }
     plies >= MIN_MESSAGES
