@@ -371,23 +371,20 @@ fn with_digits(text: &str) -> String {
     let text = text.trim_start();
     let (numerals, rest) = text.split_at(text.find(|c| !is_numeral(c)).unwrap_or(text.len()));
     let behind = rest.strip_prefix(['、', '．', '：', '）', '.', ':', ')']);
-    let Some((mut number, mut rest)) = value_of(numerals).zip(behind) else { return text.to_owned() };
-    let mut line = format!("{number}. ");
-    for (at, sign) in rest.to_owned().match_indices('、') {
-        let done = text.len() - rest.len();
-        let before = &text[done..text.len() - behind.map_or(0, str::len) + at];
+    let Some((mut number, behind)) = value_of(numerals).zip(behind) else { return text.to_owned() };
+    let (mut line, mut done) = (format!("{number}. "), 0);
+    for (at, sign) in behind.match_indices('、') {
+        let (before, after) = (&behind[done..at], at + sign.len());
         let words = before.trim_end_matches(is_numeral);
         let is_apart = words.ends_with(|c: char| c.is_whitespace() || "，。；,;".contains(c));
-        if is_apart
-            && value_of(&before[words.len()..]) == Some(number + 1)
-            && may_be_round(&rest[before.len() + sign.len()..])
+        if is_apart && value_of(&before[words.len()..]) == Some(number + 1) && may_be_round(&behind[after..])
         {
             number += 1;
             line.push_str(&format!("{words}{number}. "));
-            rest = &rest[before.len() + sign.len()..];
+            done = after;
         }
     }
-    line + rest
+    line + &behind[done..]
 }
 
 /// Whether a move, perhaps of a named side, dots or nothing follow a number, and no words: 一、先看开局，二、再看中局.
