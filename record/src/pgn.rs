@@ -64,5 +64,5 @@ pub use raw::MAX_GAME;
 pub use read::PgnReader;
 pub(crate) use read::read_moves;
 pub(crate) use tag::{is_of_end, whole_fen};
-pub use write::write_game;
 pub(crate) use write::write_moves;
+pub use write::{with_letters_of_xboard, write_game};

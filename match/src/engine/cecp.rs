@@ -3,12 +3,13 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use chuhe_record::pgn::with_letters_of_xboard;
 use xiangqi::{Color, START_FEN};
 
 use super::dialect::{Dialect, Identity, Reply, Turn, due, wait_for};
 use super::fault::Fault;
 use super::info;
-use super::options::{EngineOption, Kind};
+use super::options::{EngineOption, Kind, not_declared, not_taken};
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Timeouts;
@@ -145,7 +146,7 @@ impl Dialect for Cecp {
         }
         let Some(option) = self.features.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
         else {
-            link.warn(&format!("{} doesn't have option {name}", link.name()));
+            link.warn(&not_declared(link.name(), name));
             return Ok(());
         };
         match option_line(option, value) {
@@ -153,7 +154,7 @@ impl Dialect for Cecp {
             // A button that is not pressed.
             None if option.takes(value) => Ok(()),
             None => {
-                link.warn(&format!("Invalid value for option {name}; {value}"));
+                link.warn(&not_taken(name, value));
                 Ok(())
             }
         }
@@ -304,15 +305,9 @@ fn played(line: &str) -> Option<&str> {
 
 /// A FEN as XBoard sends it: horses are H, elephants E, and four fields.
 fn for_xboard(fen: &str) -> String {
+    let fen = with_letters_of_xboard(fen);
     let mut fields = fen.split_ascii_whitespace();
-    let letter = |c| match c {
-        'n' => 'h',
-        'N' => 'H',
-        'b' => 'e',
-        'B' => 'E',
-        other => other,
-    };
-    let board: String = fields.next().unwrap_or_default().chars().map(letter).collect();
+    let board = fields.next().unwrap_or_default();
     let side = fields.next().unwrap_or("w");
     let clock = fields.nth(2).unwrap_or("0");
     format!("{board} {side} {clock} 1")

@@ -11,7 +11,7 @@ use super::config::{EngineConfig, EngineProtocol};
 use super::dialect::{Dialect, Identity, Reply, Turn};
 use super::fault::{EngineError, EngineTask, Fault};
 use super::info::EngineInfo;
-use super::options::EngineOption;
+use super::options::{EngineOption, not_declared, not_taken};
 use super::process::Link;
 use super::ranks::Ranks;
 use super::ucci::Ucci;
@@ -137,11 +137,11 @@ impl Client {
                 None => {
                     let known = self.dialect.options().iter().map(|option| option.name.as_str());
                     let nearest = meant(nearest(name, known));
-                    self.link.warn(&format!("{engine} doesn't have option {name}{nearest}"));
+                    self.link.warn(&(not_declared(&engine, name) + &nearest));
                     return Ok(());
                 }
                 Some(option) if !option.takes(value) => {
-                    self.link.warn(&format!("Invalid value for option {name}; {value}"));
+                    self.link.warn(&not_taken(name, value));
                     return Ok(());
                 }
                 Some(option) => {

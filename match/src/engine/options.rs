@@ -98,6 +98,16 @@ impl EngineOption {
     }
 }
 
+/// The warning about an option that an engine has not declared.
+pub(super) fn not_declared(engine: &str, name: &str) -> String {
+    format!("{engine} doesn't have option {name}")
+}
+
+/// The warning about a value that an option does not take.
+pub(super) fn not_taken(name: &str, value: &str) -> String {
+    format!("Invalid value for option {name}; {value}")
+}
+
 /// Whether the engine has declared a button of this name.
 pub(super) fn is_button(options: &[EngineOption], name: &str) -> bool {
     options.iter().any(|option| option.name.eq_ignore_ascii_case(name) && option.kind == Kind::Button)

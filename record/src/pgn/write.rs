@@ -78,8 +78,8 @@ pub(crate) fn write_moves(
     text.word(record.result.as_str())
 }
 
-/// The FEN with H for horses and E for elephants: XBoard takes no other.
-fn with_letters_of_xboard(fen: &str) -> String {
+/// A FEN with H for horses and E for elephants: XBoard takes no other.
+pub fn with_letters_of_xboard(fen: &str) -> String {
     let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
     let letter = |c| match c {
         'n' => 'h',
