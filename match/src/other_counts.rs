@@ -29,6 +29,13 @@ pub struct Difference {
     pub total: Option<String>,
 }
 
+impl Difference {
+    /// Whether the lists of moves differ, and not only their counts.
+    pub fn has_moves(&self) -> bool {
+        !(self.missing.is_empty() && self.surplus.is_empty() && self.repeated.is_empty())
+    }
+}
+
 /// Another engine, to compare perft counts with.
 #[derive(Debug)]
 pub struct OtherCounts {
@@ -106,10 +113,7 @@ impl OtherCounts {
                 repeated,
                 total: None,
             };
-            if !difference.missing.is_empty()
-                || !difference.surplus.is_empty()
-                || !difference.repeated.is_empty()
-            {
+            if difference.has_moves() {
                 return Ok(Some(difference));
             }
             let mut sum = 0u64;

@@ -107,7 +107,7 @@ fn explain(difference: &Difference, out: &mut impl Write) -> CliResult {
     if let Some(line) = total {
         told.push(reports::perft_wrong_total(lang, line));
     }
-    if missing.is_empty() && surplus.is_empty() && repeated.is_empty() && total.is_none() {
+    if !difference.has_moves() && total.is_none() {
         told.push(reports::perft_same_moves(lang).to_owned());
     }
     told.iter().try_for_each(|line| writeln!(out, "      {line}"))?;
