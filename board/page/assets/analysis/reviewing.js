@@ -8,7 +8,8 @@ import { failed, t } from "../words/texts.js";
 export class Reviewing {
   /**
    * `onBegin()` is called before a review, `onChange()` when it has begun or ended, `onFound()` when it has new findings,
-   * `onEnd()` at the end of one with findings, and `onFault(error)` when it fails. `inUse()` returns the nodes that must stay in the game, besides the shown one.
+   * `onEnd()` at the end of one with findings, and `onFault(error)` when it fails. `inUse()` returns the nodes that must
+   * stay in the game, besides the shown one.
    */
   constructor(viewer, { onBegin, onChange, onFound, onEnd, onFault, inUse }) {
     Object.assign(this, { viewer, onBegin, onChange, onFound, onEnd, onFault, inUse });

@@ -45,9 +45,9 @@ export class Files {
   /**
    * `mayShow()` says whether the board shows a position of the game. `onGame(game, { isPassing, lean, link, sent })` gets a
    * game that was opened: whether it also exists elsewhere, as in a file, its short form in the list of a file, the link
-   * that it came from, and the content of the link; `onKept(records, notes, onRead)` gets saved games that were exported, and the errors of
-   * their files, and calls `onRead()` after each; `onCollection(games, notes)` the games of files with several games, in
-   * short form, and the errors; `onLibrary(file)` a game library. `onAsk()` is called when games are
+   * that it came from, and the content of the link; `onKept(records, notes, onRead)` gets saved games that were exported,
+   * and the errors of their files, and calls `onRead()` after each; `onCollection(games, notes)` the games of files with
+   * several games, in short form, and the errors; `onLibrary(file)` a game library. `onAsk()` is called when games are
    * requested; it returns a function that says, once they are read, whether to show them: not if the user has begun
    * something else.
    */

@@ -220,8 +220,8 @@ fn ends(words: Words<'_>, count: &Count, is_prose: bool) -> Ends {
     ends
 }
 
-/// The words of a text that are not in brackets, and the numbers that are. They are not collected: a list of short words would take many times
-/// the memory of the text.
+/// The words of a text that are not in brackets, and the numbers that are. They are not collected: a list of short words
+/// would take many times the memory of the text.
 #[derive(Clone, Debug)]
 struct Words<'t> {
     text: &'t str,
