@@ -301,6 +301,35 @@ test("what the engine says about an option concerns the option, not the next sea
   assert.equal((await engine.analyse({ depth: 1 }).result).best, "h2e2");
 });
 
+// What the engine guesses from the moves of other clients would last: the moves here can be played only if ranks count from 1.
+test("moves that cannot be played change nothing for the next ones", async (t) => {
+  const engine = engineFor(t);
+  for (const moves of [["c4c5"], ["h3e3"]]) {
+    await assert.rejects(engine.analyse({ moves, depth: 2 }).result, isError("invalid-position"));
+    assert.ok((await engine.analyse({ moves: ["h0g2"], depth: 2 }).result).best);
+    engine.newGame();
+  }
+  await engine.configure({ "Rank Base": "1" });
+  const { best } = await engine.analyse({ moves: ["h2e2"], searchMoves: ["h9g7"], depth: 2 }).result;
+  assert.equal(best, "h9g7");
+});
+
+test("what is noted about a position does not refuse it", async (t) => {
+  const engine = engineFor(t);
+  for (const rest of ["- - 0 0", "- - 200 150", "KQ - 0 1"]) {
+    assert.equal((await engine.analyse({ fen: `${MATE_IN_ONE} ${rest}`, depth: 3 }).result).best, "a1a9", rest);
+  }
+});
+
+test("moves go on after those of the FEN", async (t) => {
+  const engine = engineFor(t);
+  const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+  for (const fen of [`${start} moves`, `${start} moves h2e2 h9g7`]) {
+    const moves = fen.endsWith("moves") ? ["h2e2", "h9g7", "h0g2"] : ["h0g2"];
+    assert.equal((await engine.analyse({ fen, moves, searchMoves: ["i9h9"], depth: 1 }).result).best, "i9h9", fen);
+  }
+});
+
 test("a search without a legal move has none", async (t) => {
   const engine = engineFor(t);
   const { best, ponder, lines } = await engine.analyse({ fen: MATED, depth: 3 }).result;
@@ -309,7 +338,7 @@ test("a search without a legal move has none", async (t) => {
 
 test("wrong requests are told apart", async (t) => {
   const engine = engineFor(t);
-  for (const request of [null, 5, { depth: 0 }, { depth: 128 }, { mate: 129 }, { depth: "4" }, { nodes: 1.5 }, { movetime: -1 }, { multipv: 129 }, { moves: "h2e2" }, { clock: { red: NaN } }, { fen: 7 }, { dept: 3 }, { clock: { white: 1000 } }, { clock: null }, { signal: 5 }, { signal: null }]) {
+  for (const request of [null, 5, { depth: 0 }, { depth: 128 }, { mate: 129 }, { depth: "4" }, { nodes: 1.5 }, { movetime: -1 }, { multipv: 129 }, { moves: "h2e2" }, { clock: { red: NaN } }, { fen: 7 }, { dept: 3 }, { clock: { white: 1000 } }, { clock: null }, { clock: {} }, { clock: { redIncrement: 100, movesToGo: 40 } }, { signal: 5 }, { signal: null }]) {
     assert.throws(() => engine.analyse(request), isError("invalid-argument"), JSON.stringify(request));
   }
   for (const wrong of [undefined, null, 5]) {

@@ -1,7 +1,6 @@
 // A search by the engine as an object: iterate over it for the reports, await its result.
 
 import { ChuheError, expectProperties, expectType, expectWhole } from "./errors.js";
-import { isOfOption } from "./options.js";
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const MOST = 2 ** 31 - 1;
@@ -32,6 +31,10 @@ export function linesFor(request) {
       expectWhole(`clock.${name}`, clock[name], 0, MOST);
       if (clock[name] !== undefined) go.push(word, clock[name]);
     }
+    const ends = [depth, nodes, movetime, mate, clock.red, clock.black];
+    if (ends.every((it) => it === undefined)) {
+      throw new ChuheError("invalid-argument", "clock: expected red or black: nothing would end the search");
+    }
   }
   if (go.length === 1) go.push("infinite");
   for (const [name, list] of Object.entries({ moves, searchMoves })) {
@@ -43,9 +46,19 @@ export function linesFor(request) {
     }
   }
   if (searchMoves.length > 0) go.push("searchmoves", ...searchMoves);
-  const place = fen === undefined ? "startpos" : `fen ${fen}`;
-  const position = `position ${place}${moves.length > 0 ? ` moves ${moves.join(" ")}` : ""}`;
-  return { position, multipv: `setoption name MultiPV value ${multipv}`, go: go.join(" ") };
+  // Moves are those of the types, whatever the engine has made of other lines.
+  const options = [`setoption name MultiPV value ${multipv}`, "setoption name Rank Base value 0"];
+  return { options, position: positionLine(fen, moves), go: go.join(" ") };
+}
+
+/** The line for a position and the moves after it. A FEN may have moves, too. */
+function positionLine(fen, moves) {
+  const words = fen === undefined ? ["startpos"] : ["fen", fen];
+  if (moves.length > 0) {
+    if (!/(^|\s)moves(\s|$)/i.test(fen ?? "")) words.push("moves");
+    words.push(...moves);
+  }
+  return `position ${words.join(" ")}`;
 }
 
 /** Returns the data of an `info` line with a score; `null` for other lines. */
@@ -152,12 +165,11 @@ export class Analysis {
     try {
       await unlessAborted(before);
       await unlessAborted(this.#talk.ready());
-      // An option that was sent during the search before may be refused now: that is not the position.
-      const wanted = (line) => line.startsWith("info string ") && !isOfOption(line);
-      const { heard: refused } = await unlessAborted(this.#talk.askReady([lines.multipv, lines.position], wanted));
-      if (refused.length > 0) {
-        throw new ChuheError("invalid-position", refused[0].replace(/^info string (Unsupported position: )?/, ""));
-      }
+      // Other lines may be notes, or about an option that was sent during the search before.
+      const refusal = "info string Unsupported position: ";
+      const isRefusal = (line) => line.startsWith(refusal);
+      const { heard } = await unlessAborted(this.#talk.askReady([...lines.options, lines.position], isRefusal));
+      if (heard.length > 0) throw new ChuheError("invalid-position", heard[0].slice(refusal.length));
       const answer = this.#talk.ask([lines.go], "bestmove ", (line) => this.#hear(line));
       if (this.#isStopped) this.#talk.send("stop");
       const { last } = await answer;

@@ -93,7 +93,7 @@ export class Game {
 
 /** The position to search, and the limits. Without a limit the search runs until it is stopped. */
 export interface Request {
-  /** The position; the start position by default. */
+  /** The position, optionally with `moves` after it; the start position by default. */
   fen?: string;
   /** The moves played from there, as pairs of squares. They count for repetitions. */
   moves?: string[];
@@ -105,7 +105,7 @@ export interface Request {
   movetime?: number;
   /** Ends when a mate in this many moves is found. */
   mate?: number;
-  /** The clocks of a game, in milliseconds; the engine decides how much time it uses. */
+  /** The clocks of a game, in milliseconds; the engine decides how much time it uses. `red` or `black` is necessary, unless there is another limit. */
   clock?: { red?: number; black?: number; redIncrement?: number; blackIncrement?: number; movesToGo?: number };
   /** The number of lines to report, the best first; 1 by default. */
   multipv?: number;

@@ -36,7 +36,7 @@ export function settingLine(options, name, value) {
 }
 
 /** Whether a line of the engine is about an option: a refusal or a note. */
-export function isOfOption(line) {
+function isOfOption(line) {
   return /^info string (option |tables\.bin: )/.test(line);
 }
 
