@@ -8,7 +8,8 @@
 //! | `moves`, `tree` | trees of moves as the formats store them, made into legal lines |
 //! | [`nag`] | the numeric annotation glyphs (NAG) of PGN |
 //! | `side_words` | words for the two sides, and where each may stand |
-//! | `result_words` | results in words, in every language |
+//! | `result` | the result of a game |
+//! | `result_words` | reading results: signs and words, in every language |
 //! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation; games in plain text |
 //! | `plain_text` | what the words and lines of games without tags are, as people type and paste them |
 //! | `lex` | the tokens of the moves of a game |
@@ -55,6 +56,7 @@ mod lex;
 mod moves;
 mod plain_text;
 mod replay;
+mod result;
 mod result_words;
 mod side_words;
 mod source;

@@ -4,7 +4,8 @@ use xiangqi::{Board, Color, FenError, File, Move, NATURAL_MOVE_LIMIT, PieceType,
 
 use crate::doubt::Doubt;
 use crate::place::{Place, Warning};
-use crate::result_words;
+
+pub use crate::result::GameResult;
 
 /// The maximum nesting of variations in a file. The board gets and sends games as JSON: four levels of JSON for each
 /// level of variations stay below the 128 that `serde_json` reads.
@@ -43,85 +44,6 @@ pub(crate) fn pieces_in_order(board: &Board) -> [Option<Square>; 2 * PIECES.len(
         }
     }
     found
-}
-
-/// The result of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum GameResult {
-    /// Red won.
-    RedWins,
-    /// Black won.
-    BlackWins,
-    /// Nobody won.
-    Draw,
-    /// Unknown, or the game is not over.
-    #[default]
-    Unknown,
-}
-
-impl GameResult {
-    /// Reads a result: as PGN writes it, in other signs, as in `1:0`, `0–1` or `(½ - ½)`, or in words, as in 红胜, 黑方认输,
-    /// `Red resigns` or Đỏ thắng. `None` if the text is not a result.
-    pub fn from_text(text: &str) -> Option<GameResult> {
-        match result_words::trimmed(text)? {
-            "1-0" => Some(GameResult::RedWins),
-            "0-1" => Some(GameResult::BlackWins),
-            "1/2-1/2" | "1/2" | "½-½" => Some(GameResult::Draw),
-            "*" => Some(GameResult::Unknown),
-            text => result_words::score(text).or_else(|| result_words::winner(text)).map(GameResult::won_by),
-        }
-    }
-
-    /// Reads the value of a tag or field for the result. Unlike [`GameResult::from_text`], a reason may stand after a
-    /// score, `1-0 (time)`, and a value that says that the result is unknown is one. `None` if the text is not a result.
-    pub fn of_tag(text: &str) -> Option<GameResult> {
-        let text = text.trim();
-        if result_words::is_unknown(text) {
-            return Some(GameResult::Unknown);
-        }
-        let of_score = || {
-            let end = text.find(|c: char| c.is_whitespace() || "(（[［【,，;；".contains(c))?;
-            let (score, reason) = text.split_at(end);
-            let has_digit = reason.contains(|c: char| c.is_ascii_digit());
-            GameResult::from_text(score).filter(|_| !has_digit)
-        };
-        GameResult::from_text(text).or_else(of_score)
-    }
-
-    /// The result of a game won by this colour; `None` means a draw.
-    pub const fn won_by(winner: Option<Color>) -> GameResult {
-        match winner {
-            Some(Color::Red) => GameResult::RedWins,
-            Some(Color::Black) => GameResult::BlackWins,
-            None => GameResult::Draw,
-        }
-    }
-
-    /// The winner: `Some(None)` for a draw, `None` if the result is unknown.
-    pub const fn winner(self) -> Option<Option<Color>> {
-        match self {
-            GameResult::RedWins => Some(Some(Color::Red)),
-            GameResult::BlackWins => Some(Some(Color::Black)),
-            GameResult::Draw => Some(None),
-            GameResult::Unknown => None,
-        }
-    }
-
-    /// The result, as PGN writes it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            GameResult::RedWins => "1-0",
-            GameResult::BlackWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unknown => "*",
-        }
-    }
-}
-
-impl std::fmt::Display for GameResult {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
 }
 
 /// The tags of a game: names and values, in the order of the file. Each name occurs once; case is ignored.

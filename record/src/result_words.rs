@@ -1,11 +1,11 @@
-//! Results in words: Chinese in both scripts, English, Vietnamese with and without marks.
+//! Reading results: in signs and in words, Chinese in both scripts, English, Vietnamese with and without marks.
 //!
 //! A result is a side and its fate, or a word for a draw, perhaps with its reason: 红胜, 黑方超时负,
 //! `Red wins on time`, Đen nhận thua.
 
-use xiangqi::Color;
 use xiangqi::notation::{is_digit, without_mark};
 
+use crate::result::GameResult;
 use crate::side_words::{BEFORE_FATE, begins_with_name};
 
 /// Words for a win, without spaces.
@@ -204,6 +204,36 @@ const LABELS: [&str; 26] = [
 /// The longest text that is a result, in bytes.
 const MAX_LENGTH: usize = 80;
 
+impl GameResult {
+    /// Reads a result: as PGN writes it, in other signs, as in `1:0`, `0–1` or `(½ - ½)`, or in words, as in 红胜, 黑方认输,
+    /// `Red resigns` or Đỏ thắng. `None` if the text is not a result.
+    pub fn from_text(text: &str) -> Option<GameResult> {
+        match trimmed(text)? {
+            "1-0" => Some(GameResult::RedWins),
+            "0-1" => Some(GameResult::BlackWins),
+            "1/2-1/2" | "1/2" | "½-½" => Some(GameResult::Draw),
+            "*" => Some(GameResult::Unknown),
+            text => score(text).or_else(|| in_words(text)),
+        }
+    }
+
+    /// Reads the value of a tag or field for the result. Unlike [`GameResult::from_text`], a reason may stand after a
+    /// score, `1-0 (time)`, and a value that says that the result is unknown is one. `None` if the text is not a result.
+    pub fn of_tag(text: &str) -> Option<GameResult> {
+        let text = text.trim();
+        if is_unknown(text) {
+            return Some(GameResult::Unknown);
+        }
+        let of_score = || {
+            let end = text.find(|c: char| c.is_whitespace() || "(（[［【,，;；".contains(c))?;
+            let (score, reason) = text.split_at(end);
+            let has_digit = reason.contains(|c: char| c.is_ascii_digit());
+            GameResult::from_text(score).filter(|_| !has_digit)
+        };
+        GameResult::from_text(text).or_else(of_score)
+    }
+}
+
 /// A text without the spaces around it; `None` if it is too long for a result. The text may be the rest of a line, which is
 /// asked about at each of its words, so its end is not looked at.
 pub(crate) fn trimmed(text: &str) -> Option<&str> {
@@ -215,7 +245,7 @@ pub(crate) fn trimmed(text: &str) -> Option<&str> {
 }
 
 /// Whether a value says that the result is unknown or that the game is not over.
-pub(crate) fn is_unknown(text: &str) -> bool {
+fn is_unknown(text: &str) -> bool {
     const WORDS: [&str; 22] = [
         "unknown",
         "none",
@@ -244,9 +274,9 @@ pub(crate) fn is_unknown(text: &str) -> bool {
     !words.contains(char::is_alphanumeric) || WORDS.contains(&words.as_str())
 }
 
-/// The winner by the points of both sides, `Some(None)` for a draw: `1:0`, `0–1`, `(½ - ½)`, `Result: 1-0`; `None` if the text
-/// is no such score. The text is [`trimmed`].
-pub(crate) fn score(text: &str) -> Option<Option<Color>> {
+/// The result by the points of both sides: `1:0`, `0–1`, `(½ - ½)`, `Result: 1-0`; `None` if the text is not such a score.
+/// The text is [`trimmed`].
+fn score(text: &str) -> Option<GameResult> {
     let is_around = |c: char| {
         matches!(
             c,
@@ -266,22 +296,21 @@ pub(crate) fn score(text: &str) -> Option<Option<Color>> {
     let text = LABELS.iter().find_map(|label| text.strip_prefix(label)).unwrap_or(&text);
     let (red, black) = text.trim_matches(is_around).split_once(is_between)?;
     match (red, black) {
-        ("1", "0") => Some(Some(Color::Red)),
-        ("0", "1") => Some(Some(Color::Black)),
-        ("1/2", "1/2") | ("½", "½") | ("0.5", "0.5") => Some(None),
+        ("1", "0") => Some(GameResult::RedWins),
+        ("0", "1") => Some(GameResult::BlackWins),
+        ("1/2", "1/2") | ("½", "½") | ("0.5", "0.5") => Some(GameResult::Draw),
         _ => None,
     }
 }
 
-/// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is not a result. The text is
-/// [`trimmed`].
-pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
+/// The result that a text says in words; `None` if it is not a result. The text is [`trimmed`].
+fn in_words(text: &str) -> Option<GameResult> {
     // Most texts are moves, which contain digits.
     if text.contains(is_digit) || text.contains(['?', '？']) {
         return None;
     }
     let is_end = |c: char| ",;.!?，。；！？、:：（）()[]【】「」《》-—*".contains(c);
-    let mut found: Option<Option<Color>> = None;
+    let mut found = None;
     for said in text.split(is_end) {
         let clause = plain(said);
         let clause = LABELS.iter().find_map(|label| clause.strip_prefix(label)).unwrap_or(&clause);
@@ -313,21 +342,21 @@ fn narrow(c: char) -> char {
     }
 }
 
-fn read_clause(clause: &str) -> Option<Option<Color>> {
+fn read_clause(clause: &str) -> Option<GameResult> {
     let clause = HOW.iter().find_map(|how| clause.strip_suffix(how)).unwrap_or(clause);
     let says = |list: &[&str], text: &str| list.contains(&text);
     if says(&DRAWN, without(&AGREED, clause)) {
-        return Some(None);
+        return Some(GameResult::Draw);
     }
     let sides = BEFORE_FATE.iter();
     sides.filter_map(|&(name, color)| Some((clause.strip_prefix(name)?, color))).find_map(|(did, color)| {
         let did = without(&MANNER, did);
         if says(&WON, did) {
-            Some(Some(color))
+            Some(GameResult::won_by(Some(color)))
         } else if says(&LOST, did) || says(&LOST_ON_TIME, did) {
-            Some(Some(!color))
+            Some(GameResult::won_by(Some(!color)))
         } else {
-            (did == "先和" || did.is_ascii() && says(&DRAWN, did)).then_some(None)
+            (did == "先和" || did.is_ascii() && says(&DRAWN, did)).then_some(GameResult::Draw)
         }
     })
 }
@@ -357,22 +386,22 @@ mod tests {
     #[test]
     fn scores_are_read_in_any_signs() {
         for (text, result) in [
-            ("1:0", Some(Color::Red)),
-            ("1–0", Some(Color::Red)),
-            ("1 - 0", Some(Color::Red)),
-            ("(1-0)", Some(Color::Red)),
-            ("1-0.", Some(Color::Red)),
-            ("结果：1-0", Some(Color::Red)),
-            ("Result: 0-1", Some(Color::Black)),
-            ("【0：1】", Some(Color::Black)),
-            ("½ - ½", None),
-            ("0.5-0.5", None),
-            ("１：０", Some(Color::Red)),
-            ("０－１", Some(Color::Black)),
-            ("1－0", Some(Color::Red)),
-            ("０．５：０．５", None),
-            ("１／２－１／２", None),
-            ("1/2:1/2", None),
+            ("1:0", GameResult::RedWins),
+            ("1–0", GameResult::RedWins),
+            ("1 - 0", GameResult::RedWins),
+            ("(1-0)", GameResult::RedWins),
+            ("1-0.", GameResult::RedWins),
+            ("结果：1-0", GameResult::RedWins),
+            ("Result: 0-1", GameResult::BlackWins),
+            ("【0：1】", GameResult::BlackWins),
+            ("½ - ½", GameResult::Draw),
+            ("0.5-0.5", GameResult::Draw),
+            ("１：０", GameResult::RedWins),
+            ("０－１", GameResult::BlackWins),
+            ("1－0", GameResult::RedWins),
+            ("０．５：０．５", GameResult::Draw),
+            ("１／２－１／２", GameResult::Draw),
+            ("1/2:1/2", GameResult::Draw),
         ] {
             assert_eq!(score(text), Some(result), "{text}");
         }
@@ -383,7 +412,7 @@ mod tests {
 
     #[test]
     fn results_are_read_in_words() {
-        let (red, black, draw) = (Some(Color::Red), Some(Color::Black), None);
+        let (red, black, draw) = (GameResult::RedWins, GameResult::BlackWins, GameResult::Draw);
         for (text, result) in [
             ("红胜", red),
             ("紅方勝", red),
@@ -451,7 +480,7 @@ mod tests {
             ("Time out, Black wins", black),
             ("双方不变，和棋", draw),
         ] {
-            assert_eq!(winner(text), Some(result), "{text}");
+            assert_eq!(in_words(text), Some(result), "{text}");
         }
         for text in [
             "",
@@ -473,7 +502,7 @@ mod tests {
             "Draw?",
             "（红胜？）",
         ] {
-            assert_eq!(winner(text), None, "{text}");
+            assert_eq!(in_words(text), None, "{text}");
         }
     }
 }

@@ -2,7 +2,7 @@
 //! and the shortened ones of OpenBench.
 
 use chuhe_engine::score::Score;
-use chuhe_record::record::Record;
+use chuhe_record::record::{GameResult, Record};
 use xiangqi::{Color, START_FEN, rules::Game};
 
 use crate::game::{GameEnd, Ply, SelfPlayGame};
@@ -46,7 +46,10 @@ const FAULTS: [&str; 10] = [
 /// # Errors
 /// If the game is not complete, or lacks scores.
 pub fn game_of(record: &Record, index: u64) -> Result<SelfPlayGame, ImportError> {
-    let winner = record.result.winner().ok_or(ImportError::NoResult)?;
+    if record.result == GameResult::Unknown {
+        return Err(ImportError::NoResult);
+    }
+    let winner = record.result.winner();
     let termination = record.tags.get("Termination").map(str::to_lowercase);
     if termination.is_some_and(|text| FAULTS.iter().any(|fault| text.contains(fault))) {
         return Err(ImportError::Fault);

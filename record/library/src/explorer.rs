@@ -131,8 +131,9 @@ impl Sums {
         if let Some(year) = facts.year {
             self.years = (self.years.0 + i64::from(year), self.years.1 + 1);
         }
-        if let (Some(elo), Some(winner)) = (facts.elo[(!side).index()], facts.result.winner()) {
-            let halves = winner.map_or(1, |winner| if winner == side { 2 } else { 0 });
+        let rated = facts.elo[(!side).index()].filter(|_| facts.result != GameResult::Unknown);
+        if let Some(elo) = rated {
+            let halves = facts.result.winner().map_or(1, |winner| if winner == side { 2 } else { 0 });
             self.rated = (self.rated.0 + halves, self.rated.1 + i64::from(elo), self.rated.2 + 1);
         }
         let entry = (facts.year.unwrap_or(i32::MIN), facts.game);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chuhe_book::BookBuilder;
 use chuhe_locale::texts::{reports, terminal};
-use chuhe_record::{Format, Record};
+use chuhe_record::{Format, GameResult, Record};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use xiangqi::Color;
 
@@ -174,12 +174,12 @@ fn add_file(
 }
 
 fn add_game(record: &Record, builder: &mut BookBuilder, left_out: &mut LeftOut) {
-    let Some(winner) = record.result.winner() else {
+    if record.result == GameResult::Unknown {
         left_out.no_result += 1;
         return;
-    };
+    }
     // The moves of a record are always legal, so an error is not expected here.
-    if builder.add_game(&record.start, record.moves(), winner).is_err() {
+    if builder.add_game(&record.start, record.moves(), record.result.winner()).is_err() {
         left_out.faulty += 1;
     }
 }

@@ -83,7 +83,7 @@ impl Fates {
 
     /// Adds the names to the tags of a game with this result, or to the words of its heading.
     pub(crate) fn settle(self, result: GameResult, tags: &mut Tags, words: &mut HeadingWords) {
-        let Some(Some(winner)) = result.winner() else {
+        let Some(winner) = result.winner() else {
             self.lines.iter().for_each(|line| words.add(line, &[]));
             return;
         };

@@ -202,7 +202,7 @@ fn score_of_sides(line: &str) -> Option<&'static str> {
     let is_points = |c: char| c.is_ascii_digit() || c == '½';
     let (begin, end) = (line.find(is_points)?, line.rfind(is_points)?);
     let end = end + line[end..].chars().next().map_or(0, char::len_utf8);
-    let winner = GameResult::from_text(&line[begin..end])?.winner()?;
+    let winner = GameResult::from_text(&line[begin..end])?.winner();
     let is_turned = match [&line[..begin], &line[end..]].map(|side| tag_of(side.trim())) {
         [Some("Red"), Some("Black")] => false,
         [Some("Black"), Some("Red")] => true,
