@@ -44,7 +44,7 @@ use xiangqi::{Move, Position};
 use crate::entry::BookMove;
 use crate::native::{BookRecord, Records};
 use crate::weight;
-use analyst::Analyst;
+use analyst::{Analysis, Analyst};
 use journal::{Entry, Journal};
 use tree::{Next, Tree};
 
@@ -112,11 +112,11 @@ impl Grower {
         let position = self.position_after(&path)?;
         if !self.tree.contains(&position) {
             match self.analyst.search(&position, tree::different_moves(&position, &[]), stop)? {
-                None => return Ok(Step::Stopped),
-                Some(Some(found)) => return self.note(&Entry::New { path, found }),
-                Some(None) if mv.is_none() => return Err(GrowError::NoMove),
+                Analysis::Stopped => return Ok(Step::Stopped),
+                Analysis::Found(found) => return self.note(&Entry::New { path, found }),
+                Analysis::NoMoves if mv.is_none() => return Err(GrowError::NoMove),
                 // The move ends the game, so the score of the search is right.
-                Some(None) => {}
+                Analysis::NoMoves => {}
             }
         }
         path.pop();
@@ -127,10 +127,12 @@ impl Grower {
     fn search_rest(&mut self, path: Vec<Move>, stop: &AtomicBool) -> Result<Step, GrowError> {
         let position = self.position_after(&path)?;
         let moves = tree::different_moves(&position, &self.tree.known_moves(&position));
-        match self.analyst.search(&position, moves, stop)? {
-            None => Ok(Step::Stopped),
-            Some(found) => self.note(&Entry::Rest { path, found }),
-        }
+        let found = match self.analyst.search(&position, moves, stop)? {
+            Analysis::Stopped => return Ok(Step::Stopped),
+            Analysis::NoMoves => None,
+            Analysis::Found(found) => Some(found),
+        };
+        self.note(&Entry::Rest { path, found })
     }
 
     fn position_after(&self, path: &[Move]) -> Result<Position, GrowError> {

@@ -25,24 +25,31 @@ pub(super) struct Analyst {
     nodes: u64,
 }
 
+/// How a search ended.
+pub(super) enum Analysis {
+    Stopped,
+    /// There were none to search.
+    NoMoves,
+    Found(Found),
+}
+
 impl Analyst {
     pub(super) fn new(settings: GrowSettings) -> Result<Analyst, AllocationError> {
         Ok(Analyst { session: Session::new(settings.hash_mib)?, nodes: settings.nodes })
     }
 
-    /// Searches the position for the best of `moves`: `None` after a stop, `Some(None)` if there are no
-    /// moves.
+    /// Searches the position for the best of `moves`.
     pub(super) fn search(
         &mut self,
         position: &Position,
         moves: Vec<Move>,
         stop: &AtomicBool,
-    ) -> Result<Option<Option<Found>>, GrowError> {
+    ) -> Result<Analysis, GrowError> {
         if stop.load(Relaxed) {
-            return Ok(None);
+            return Ok(Analysis::Stopped);
         }
         if moves.is_empty() {
-            return Ok(Some(None));
+            return Ok(Analysis::NoMoves);
         }
         // The table is cleared between searches, so that a resumed run gives the same book.
         self.session.new_game();
@@ -61,14 +68,14 @@ impl Analyst {
                 Err(RecvTimeoutError::Timeout) if stop.load(Relaxed) => {
                     self.session.stop();
                     self.session.wait();
-                    return Ok(None);
+                    return Ok(Analysis::Stopped);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(GrowError::SearchDied),
             }
         };
         self.session.wait();
-        found.map(|found| Some(Some(found))).ok_or(GrowError::SearchDied)
+        found.map(Analysis::Found).ok_or(GrowError::SearchDied)
     }
 }
 
