@@ -152,8 +152,8 @@ impl Game {
 #[derive(Clone, Debug)]
 pub struct RatingList {
     rows: Vec<Row>,
-    /// The advantage of the first move, if wanted, and if the games tell it.
-    advantage: Option<Option<Rating>>,
+    /// What the games say about the advantage of the first move, if wanted.
+    advantage: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -216,7 +216,7 @@ impl RatingList {
         for (row, pair) in rows.iter_mut().zip(players.windows(2)) {
             row.superiority = ratings.superiority(pair[0], pair[1]);
         }
-        let advantage = options.advantage.then(|| ratings.advantage());
+        let advantage = options.advantage.then(|| advantage_line(ratings.advantage()));
         RatingList { rows, advantage }
     }
 
@@ -244,20 +244,19 @@ impl RatingList {
                 percent(row.draws as f64, row.games as f64),
             ));
         }
-        match self.advantage {
-            Some(Some(Rating { elo, error })) => {
-                lines.push(format!("The first move is worth {elo:.1} +/- {error:.1} Elo"));
-            }
-            Some(None) => lines.push(
-                "The games do not tell what the first move is worth: players must meet, and score, with both colours"
-                    .to_owned(),
-            ),
-            None => {}
-        }
+        lines.extend(self.advantage.clone());
         if self.rows.iter().any(|row| row.rating.is_none()) {
             lines.push("Without a rating (won or lost all games, or did not meet the others)".to_owned());
         }
         lines
+    }
+}
+
+fn advantage_line(advantage: Option<Rating>) -> String {
+    match advantage {
+        Some(Rating { elo, error }) => format!("The first move is worth {elo:.1} +/- {error:.1} Elo"),
+        None => "The games do not tell what the first move is worth: players must meet, and score, with both colours"
+            .to_owned(),
     }
 }
 

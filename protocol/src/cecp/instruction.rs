@@ -176,8 +176,8 @@ pub(super) fn read(line: &str) -> Instruction {
         "analyze" => Instruction::Analyze,
         "exit" => Instruction::Exit,
         "." => Instruction::Status,
-        "exclude" => moves(rest).map_or_else(bad, Instruction::Exclude),
-        "include" => moves(rest).map_or_else(bad, Instruction::Include),
+        "exclude" => moves(rest, Instruction::Exclude).unwrap_or_else(bad),
+        "include" => moves(rest, Instruction::Include).unwrap_or_else(bad),
         "memory" => number(Instruction::Memory),
         "cores" => number(Instruction::Cores),
         "option" => option(line),
@@ -194,12 +194,11 @@ fn read_move(text: &str) -> Option<Move> {
     text.to_ascii_lowercase().parse().ok()
 }
 
-/// `all`, or a move.
-fn moves(rest: &[&str]) -> Option<Option<Move>> {
-    match rest.first()? {
-        word if word.eq_ignore_ascii_case("all") => Some(None),
-        text => read_move(text).map(Some),
-    }
+/// An instruction for `all` moves, which are `None`, or for one.
+fn moves(rest: &[&str], instruction: fn(Option<Move>) -> Instruction) -> Option<Instruction> {
+    let text = rest.first()?;
+    let is_all = text.eq_ignore_ascii_case("all");
+    Some(instruction(if is_all { None } else { Some(read_move(text)?) }))
 }
 
 /// `level MOVES BASE INCREMENT`: the base in minutes or as `minutes:seconds`, the increment in seconds.

@@ -6,6 +6,7 @@
 //! and 2 × ply + 1 if another place of this key follows, else 2 × ply.
 
 use super::Place;
+use crate::error::LibraryError;
 
 /// The maximum size of a block in bytes. A block and the header of its row fit into a page.
 const SIZE: usize = 8000;
@@ -73,6 +74,10 @@ impl Blocks {
     }
 }
 
+pub(super) fn damaged() -> LibraryError {
+    LibraryError::Damaged("the index of positions".to_owned())
+}
+
 /// Reads a block.
 #[derive(Debug)]
 pub(super) struct Reader<'b> {
@@ -88,7 +93,7 @@ impl<'b> Reader<'b> {
         Reader { bytes, first_game, key: first_key, game: None }
     }
 
-    /// The next place; `Some(None)` if the bytes are damaged.
+    /// The next place; `None` if the bytes are damaged.
     fn place(&mut self) -> Option<Place> {
         let base = match self.game {
             Some(game) => game,
@@ -105,10 +110,10 @@ impl<'b> Reader<'b> {
 }
 
 impl Iterator for Reader<'_> {
-    /// `None` for bytes that are damaged; nothing follows then.
-    type Item = Option<Place>;
+    /// After an error for bytes that are damaged nothing follows.
+    type Item = Result<Place, LibraryError>;
 
-    fn next(&mut self) -> Option<Option<Place>> {
+    fn next(&mut self) -> Option<Result<Place, LibraryError>> {
         if self.bytes.is_empty() {
             return None;
         }
@@ -116,7 +121,7 @@ impl Iterator for Reader<'_> {
         if place.is_none() {
             self.bytes = &[];
         }
-        Some(place)
+        Some(place.ok_or_else(damaged))
     }
 }
 
@@ -146,9 +151,9 @@ mod tests {
         }
         written.extend(blocks.finish());
         assert!(written.len() > 10 && written.iter().all(|(_, bytes)| bytes.len() < SIZE + 32));
-        let read = |(first, bytes): &Block| Reader::new(1000, *first, bytes).collect::<Vec<_>>();
-        let found: Vec<Option<Place>> = written.iter().flat_map(read).collect();
-        assert_eq!(found, places.iter().copied().map(Some).collect::<Vec<_>>());
+        let read = |(first, bytes): &Block| Reader::new(1000, *first, bytes).collect::<Result<Vec<_>, _>>();
+        let found: Vec<Vec<Place>> = written.iter().map(read).collect::<Result<_, _>>().unwrap();
+        assert_eq!(found.concat(), places);
         assert!(written.windows(2).filter(|pair| pair[0].0 == -7 && pair[1].0 == -7).count() > 0);
     }
 
@@ -160,7 +165,7 @@ mod tests {
             &[0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
             &[0, 0, 0xFF, 0xFF, 0x7F],
         ] {
-            assert_eq!(Reader::new(0, 0, bytes).last(), Some(None), "{bytes:?}");
+            assert!(matches!(Reader::new(0, 0, bytes).last(), Some(Err(_))), "{bytes:?}");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use rusqlite::{Connection, params};
 use xiangqi::split_mix;
 
-use super::block::{Block, Blocks, Reader};
+use super::block::{Block, Blocks, Reader, damaged};
 use super::walk::Walk;
 use super::{At, Place, places};
 use crate::error::LibraryError;
@@ -36,10 +36,6 @@ impl Run {
     fn class(&self) -> u32 {
         self.places.max(1).ilog(MERGED as u64)
     }
-}
-
-fn damaged() -> LibraryError {
-    LibraryError::Damaged("the index of positions".to_owned())
 }
 
 fn runs(connection: &Connection) -> Result<Vec<Run>, LibraryError> {
@@ -193,8 +189,8 @@ impl<'c> RunReader<'c> {
             let mut query = self.connection.prepare_cached("SELECT first, data FROM block WHERE id = ?1")?;
             let (first, data): (i64, Vec<u8>) =
                 query.query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let places: Option<Vec<Place>> = Reader::new(self.first_game, first, &data).collect();
-            self.places = places.ok_or_else(damaged)?.into_iter();
+            let places: Vec<Place> = Reader::new(self.first_game, first, &data).collect::<Result<_, _>>()?;
+            self.places = places.into_iter();
         }
     }
 }
@@ -214,7 +210,7 @@ pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<At>, 
         while let Some(row) = rows.next()? {
             let (first, data) = (row.get(0)?, row.get_ref(1)?.as_blob().map_err(|_| damaged())?);
             for place in Reader::new(run.first_game, first, data) {
-                let place = place.ok_or_else(damaged)?;
+                let place = place?;
                 if place.key > key {
                     break;
                 }

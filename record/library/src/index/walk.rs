@@ -1,6 +1,6 @@
 //! The key of each position of a game.
 
-use xiangqi::{Board, Color, Key, Move, PieceId, Position};
+use xiangqi::{Board, Color, Key, Move, Position};
 
 /// The key of a position and its mirror image: the smaller of both keys, as SQLite keeps it. It belongs to the format.
 fn smaller(key: Key, mirrored: Key) -> i64 {
@@ -38,9 +38,9 @@ impl Walk {
         smaller(self.key, self.mirrored)
     }
 
-    /// Makes a move and returns the captured piece. `None` for an impossible move of a damaged game: no piece of the
+    /// Makes a move. `None` for an impossible move of a damaged game: no piece of the
     /// mover's on its square, or one on the target. Legality is not checked.
-    pub(crate) fn play(&mut self, mv: Move) -> Option<Option<PieceId>> {
+    pub(crate) fn play(&mut self, mv: Move) -> Option<()> {
         let id = self.board.id_on(mv.from()).filter(|id| id.color() == self.side)?;
         let captured = self.board.id_on(mv.to());
         if captured.is_some_and(|captured| captured.color() == self.side) {
@@ -50,7 +50,7 @@ impl Walk {
         self.mirrored = self.mirrored.after(id, mv.mirrored(), captured);
         self.board.make(mv);
         self.side = !self.side;
-        Some(captured)
+        Some(())
     }
 
     /// The keys from here along these moves, up to the first move that cannot be played.
