@@ -22,7 +22,7 @@ mod shared;
 mod worker;
 mod writer;
 
-pub use report::{Imported, Listener, Notice, Unusable};
+pub use report::{ImportListener, Imported, Notice, Unusable};
 pub use shared::ImportSettings;
 
 use std::collections::HashMap;
@@ -48,7 +48,7 @@ impl Library {
         &mut self,
         paths: &[PathBuf],
         settings: ImportSettings,
-        listener: &mut dyn Listener,
+        listener: &mut dyn ImportListener,
     ) -> Result<Imported, LibraryError> {
         let known = self.known_sources()?;
         let mut writer = Writer::new(self, listener);

@@ -1,9 +1,10 @@
 //! Games into a library and out again.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
+use chuhe_library::import::{ImportListener, ImportSettings, Imported, Notice};
 use chuhe_library::{Library, LibraryError, Query};
 use chuhe_record::Record;
 use rusqlite::Connection;
@@ -72,7 +73,7 @@ struct Changing<'c> {
     notices: Vec<String>,
 }
 
-impl Listener for Changing<'_> {
+impl ImportListener for Changing<'_> {
     fn notice(&mut self, _: &Path, notice: &Notice) {
         if let Some(change) = self.change.take() {
             change();
@@ -80,8 +81,8 @@ impl Listener for Changing<'_> {
         self.notices.push(format!("{notice:?}"));
     }
 
-    fn progress(&mut self, _: &Imported) -> bool {
-        true
+    fn progress(&mut self, _: &Imported) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 }
 

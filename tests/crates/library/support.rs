@@ -1,10 +1,11 @@
 //! Random games, files of them, and temporary folders.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use chuhe_library::Library;
-use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
+use chuhe_library::import::{ImportListener, ImportSettings, Imported, Notice};
 use chuhe_record::pgn::write_game;
 use chuhe_record::{GameResult, Record};
 use chuhe_test_support::folder::TempFolder;
@@ -117,13 +118,13 @@ pub(crate) struct Notes {
     pub(crate) stops: bool,
 }
 
-impl Listener for Notes {
+impl ImportListener for Notes {
     fn notice(&mut self, path: &Path, notice: &Notice) {
         self.notices.push(format!("{}: {notice:?}", path.file_name().unwrap().to_string_lossy()));
     }
 
-    fn progress(&mut self, _: &Imported) -> bool {
-        !self.stops
+    fn progress(&mut self, _: &Imported) -> ControlFlow<()> {
+        if self.stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

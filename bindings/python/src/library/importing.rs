@@ -1,12 +1,13 @@
 //! Game files into a library.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 
 use super::{failed, not_opened};
 use chuhe_library::Library;
-use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
+use chuhe_library::import::{ImportListener, ImportSettings, Imported, Notice};
 
 /// Collects the messages, and ends the import at Ctrl-C.
 #[derive(Default)]
@@ -15,7 +16,7 @@ struct Notes {
     interrupted: Option<PyErr>,
 }
 
-impl Listener for Notes {
+impl ImportListener for Notes {
     fn notice(&mut self, path: &Path, notice: &Notice) {
         let text = match notice {
             // Only the number of duplicates is returned; a table of the library lists them.
@@ -30,9 +31,9 @@ impl Listener for Notes {
         self.notices.push(format!("{}: {text}", path.display()));
     }
 
-    fn progress(&mut self, _: &Imported) -> bool {
+    fn progress(&mut self, _: &Imported) -> ControlFlow<()> {
         self.interrupted = Python::attach(|py| py.check_signals().err());
-        self.interrupted.is_none()
+        if self.interrupted.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

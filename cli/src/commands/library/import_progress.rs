@@ -1,11 +1,12 @@
 //! Progress, notices and the result of an import.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use chuhe_library::import::{Imported, Listener, Notice};
+use chuhe_library::import::{ImportListener, Imported, Notice};
 use chuhe_locale::texts::{reports, terminal};
 use indicatif::ProgressBar;
 
@@ -27,7 +28,7 @@ pub(super) struct ImportProgress {
     unusable: usize,
 }
 
-impl Listener for ImportProgress {
+impl ImportListener for ImportProgress {
     fn notice(&mut self, path: &Path, notice: &Notice) {
         let lang = language();
         let count = match notice {
@@ -54,7 +55,7 @@ impl Listener for ImportProgress {
         self.bar.suspend(|| outputs::notice(&line));
     }
 
-    fn progress(&mut self, done: &Imported) -> bool {
+    fn progress(&mut self, done: &Imported) -> ControlFlow<()> {
         self.bar.set_length(done.all_bytes);
         self.bar.set_position(done.bytes);
         let seconds = self.begin.elapsed().as_secs_f64().max(0.001);
@@ -62,7 +63,7 @@ impl Listener for ImportProgress {
         let speed = format!("{:.0}", games as f64 / seconds);
         self.bar.set_message(reports::library_importing(language(), games as usize, &speed));
         show_bar(&self.bar, self.begin);
-        !self.is_stopped()
+        if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

@@ -1,9 +1,10 @@
 //! The games of another library.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
 
 use super::files::FoundFile;
-use super::report::{Imported, Listener, Notice};
+use super::report::{ImportListener, Imported, Notice};
 use super::shared::Hash;
 use super::worker::Group;
 use super::writer::Writer;
@@ -30,7 +31,11 @@ impl Library {
     ///
     /// # Errors
     /// If this library cannot be written, or the other one cannot be read.
-    pub fn merge(&mut self, other: &Library, listener: &mut dyn Listener) -> Result<Imported, LibraryError> {
+    pub fn merge(
+        &mut self,
+        other: &Library,
+        listener: &mut dyn ImportListener,
+    ) -> Result<Imported, LibraryError> {
         self.take_aliases(other)?;
         let known = self.known_sources()?;
         let faulty = self.faulty_by_source()?;
@@ -51,7 +56,7 @@ impl Library {
             // Only the faults after the part that is here are new.
             let faulty = source.faulty - faulty.get(&source.hash[..]).copied().unwrap_or(0);
             let source = &Source { faulty, ..*source };
-            if !merge_source(&mut writer, other, file, source, skipped, &files)? {
+            if merge_source(&mut writer, other, file, source, skipped, &files)?.is_break() {
                 break;
             }
         }
@@ -207,7 +212,7 @@ fn fill_known(
     Ok(())
 }
 
-/// Hands the new games of a file to the writer; `false` if the import is to end.
+/// Hands the new games of a file to the writer; a break ends the import.
 fn merge_source(
     writer: &mut Writer<'_>,
     other: &Library,
@@ -215,7 +220,7 @@ fn merge_source(
     source: &Source,
     skipped: i64,
     files: &[FoundFile],
-) -> Result<bool, LibraryError> {
+) -> Result<ControlFlow<()>, LibraryError> {
     writer.begin(file, source.hash);
     let mut records = skipped;
     loop {
@@ -230,10 +235,10 @@ fn merge_source(
         }
         records = last.unwrap_or_else(|| records.max(source.records));
         group.records = records.max(0).cast_unsigned();
-        let goes_on = writer.games(file, group, files)?;
-        if last.is_none() || !goes_on {
+        let flow = writer.games(file, group, files)?;
+        if last.is_none() || flow.is_break() {
             writer.end(file, last.is_none() && source.is_whole);
-            return Ok(goes_on);
+            return Ok(flow);
         }
     }
 }

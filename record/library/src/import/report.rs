@@ -1,6 +1,7 @@
 //! The result of an import, and its progress reports.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use chuhe_record::RecordError;
@@ -100,9 +101,9 @@ pub enum Unusable {
 }
 
 /// Follows an import.
-pub trait Listener {
+pub trait ImportListener {
     /// Receives a notice about a file.
     fn notice(&mut self, path: &Path, notice: &Notice);
-    /// Receives the progress of the import; returns whether to continue.
-    fn progress(&mut self, done: &Imported) -> bool;
+    /// Receives the progress of the import; a break ends it.
+    fn progress(&mut self, done: &Imported) -> ControlFlow<()>;
 }

@@ -1,6 +1,7 @@
 //! The one thread that writes: batches in transactions.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Receiver;
@@ -10,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::duplicates::{Duplicates, Side};
 use super::files::FoundFile;
-use super::report::{Imported, Listener, Notice, Unusable};
+use super::report::{ImportListener, Imported, Notice, Unusable};
 use super::shared::Hash;
 use super::worker::{Group, Message};
 use crate::error::LibraryError;
@@ -41,7 +42,7 @@ pub(super) struct Known {
 /// The thread that writes.
 pub(super) struct Writer<'l> {
     library: &'l mut Library,
-    listener: &'l mut dyn Listener,
+    listener: &'l mut dyn ImportListener,
     pub(super) done: Imported,
     known: Known,
     /// The sources of the files that are being read.
@@ -56,7 +57,7 @@ pub(super) struct Writer<'l> {
 }
 
 impl<'l> Writer<'l> {
-    pub(super) fn new(library: &'l mut Library, listener: &'l mut dyn Listener) -> Writer<'l> {
+    pub(super) fn new(library: &'l mut Library, listener: &'l mut dyn ImportListener) -> Writer<'l> {
         Writer {
             library,
             listener,
@@ -115,17 +116,17 @@ impl<'l> Writer<'l> {
         self.steps.push(Step::Begin { file, hash });
     }
 
-    /// Takes games of a file, and writes if enough wait; `false` if the import is to end.
+    /// Takes games of a file, and writes if enough wait; a break ends the import.
     pub(super) fn games(
         &mut self,
         file: usize,
         group: Group,
         files: &[FoundFile],
-    ) -> Result<bool, LibraryError> {
+    ) -> Result<ControlFlow<()>, LibraryError> {
         self.waiting += group.games.len();
         self.steps.push(Step::Games { file, group });
         if self.waiting < BATCH {
-            return Ok(true);
+            return Ok(ControlFlow::Continue(()));
         }
         self.flush(files)?;
         Ok(self.listener.progress(&self.done))
@@ -140,7 +141,8 @@ impl<'l> Writer<'l> {
     /// Writes the remaining games.
     pub(super) fn finish(mut self, files: &[FoundFile]) -> Result<Imported, LibraryError> {
         self.flush(files)?;
-        self.listener.progress(&self.done);
+        // The import ends here anyway.
+        let _ = self.listener.progress(&self.done);
         Ok(self.done)
     }
 
@@ -159,7 +161,7 @@ impl<'l> Writer<'l> {
                     self.begin(file, hash);
                 }
                 Message::Games { file, group } => {
-                    if !self.games(file, group, files)? {
+                    if self.games(file, group, files)?.is_break() {
                         stop.store(true, Relaxed);
                     }
                 }
