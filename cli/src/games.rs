@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use chuhe_datagen::{GameFile, SelfPlayGame, lacking, record_of};
 use chuhe_record::format::Games;
 use chuhe_record::text::{Encoding, TextError};
-use chuhe_record::{Fault, Format, Place, Record, RecordError};
+use chuhe_record::{Format, Place, Record, RecordError, RecordFault};
 
 use crate::damage::warn_of_missing_games;
 use crate::error::CliError;
@@ -95,6 +95,6 @@ impl Iterator for SelfPlayGames {
 
 /// A part of a self-play file that cannot be read, after this number of games.
 fn faulty(game: usize, error: &(dyn std::error::Error + 'static)) -> RecordError {
-    let fault = Fault::Text(TextError::Io(io::Error::other(Said(reason(error, language())))));
+    let fault = RecordFault::Text(TextError::Io(io::Error::other(Said(reason(error, language())))));
     RecordError { game, place: Place::File, number: None, fault, kept: None }
 }

@@ -45,7 +45,7 @@ pub(crate) use chuhe_locale::record::text_note;
 use chuhe_locale::refusal::{notation_error, play_error};
 use chuhe_locale::texts::{listed, terminal};
 use chuhe_record::text::TextError;
-use chuhe_record::{Fault, RecordError};
+use chuhe_record::{RecordError, RecordFault};
 use xiangqi::notation::NotationError;
 use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 
@@ -79,7 +79,7 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
         Some(play_error(error, lang))
     } else if let Some(error) = error.downcast_ref::<RecordError>() {
         Some(record::record(error, lang))
-    } else if let Some(error) = error.downcast_ref::<Fault>() {
+    } else if let Some(error) = error.downcast_ref::<RecordFault>() {
         Some(record::fault(error, lang))
     } else if let Some(error) = error.downcast_ref::<TextError>() {
         Some(record::text(error, lang))

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chuhe_record::pgn::PgnReader;
 use chuhe_record::text::{Encoding, Lines, TextError};
-use chuhe_record::{Fault, RecordError};
+use chuhe_record::{RecordError, RecordFault};
 use serde::{Deserialize, Serialize};
 use xiangqi::rules::Game;
 use xiangqi::{FenLine, FenLineError, Move, NATURAL_MOVE_LIMIT, Position, SplitMix64};
@@ -286,7 +286,7 @@ fn games(source: impl BufRead, path: &Path, plies: usize) -> Result<Found, Openi
     for game in PgnReader::new(source, Encoding::Detect) {
         let record = match game {
             Ok(record) => record,
-            Err(RecordError { fault: Fault::Text(TextError::Io(error)), .. }) => {
+            Err(RecordError { fault: RecordFault::Text(TextError::Io(error)), .. }) => {
                 return Err(OpeningsError::Io { path: path.to_owned(), error });
             }
             // A fault behind the moves to play does not matter.

@@ -11,7 +11,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use xiangqi::{Position, Square};
 
-use crate::error::{Failure, Fault, RecordError};
+use crate::error::{Failure, RecordError, RecordFault};
 use crate::moves::{RawMove, play};
 use crate::place::Place;
 use crate::record::{GameResult, Line, Record, start_of};
@@ -162,7 +162,7 @@ fn elements(text: &str, limit: usize) -> Result<Elements, Failure> {
         let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
         let malformed = |error: quick_xml::Error| {
             let text = format!("the XML: {error}").replace('\n', " ");
-            Failure::new(Place::Byte(at), Fault::Malformed(text))
+            Failure::new(Place::Byte(at), RecordFault::Malformed(text))
         };
         match reader.read_event().map_err(malformed)? {
             Event::Start(element) => {

@@ -31,7 +31,7 @@ use std::io::{self, BufRead, Read};
 
 use encoding_rs::UTF_16LE;
 
-use crate::error::{Failure, Fault, RecordError};
+use crate::error::{Failure, RecordError, RecordFault};
 use crate::place::Place;
 use crate::record::Record;
 use crate::source::Source;
@@ -136,12 +136,12 @@ impl<'s> CcBridgeReader<'s> {
         }
         if bytes.starts_with(COMPRESSED) {
             let name = "a compressed library of an old CCBridge (a newer one can save it again)";
-            return Err(Failure::new(Place::File, Fault::KnownFormat { name }));
+            return Err(Failure::new(Place::File, RecordFault::KnownFormat { name }));
         }
         let slots = bytes.get(SLOTS_AT..).and_then(<[u8]>::first_chunk);
         let Some(slots) = slots.filter(|_| bytes.starts_with(LIBRARY)) else {
             let text = "the file begins neither with 'CCBridge Record' nor with 'CCBridgeLibrary'";
-            return Err(Failure::new(Place::Byte(0), Fault::Malformed(text.to_owned())));
+            return Err(Failure::new(Place::Byte(0), RecordFault::Malformed(text.to_owned())));
         };
         let index = INDEX_AT + u64::from(u32::from_le_bytes(*slots)) * INDEX_LEN;
         let skipped = io::copy(&mut (&mut self.source).take(index - self.at as u64), &mut io::sink());
@@ -150,7 +150,10 @@ impl<'s> CcBridgeReader<'s> {
         loop {
             let slot = self.take(SLOT).map_err(failed)?;
             if slot.is_empty() {
-                return Err(Failure::new(Place::Byte(self.at), Fault::BreaksOff("the library has no game")));
+                return Err(Failure::new(
+                    Place::Byte(self.at),
+                    RecordFault::BreaksOff("the library has no game"),
+                ));
             }
             if slot.starts_with(RECORD) {
                 self.state = State::Library(slot);
@@ -205,7 +208,7 @@ impl Iterator for CcBridgeReader<'_> {
         let result = match game {
             Ok(None) => return None,
             Ok(Some(bytes)) if bytes.len() > MAX_GAME => {
-                Err(Failure::new(Place::Byte(begin), Fault::TooLong { limit: MAX_GAME }))
+                Err(Failure::new(Place::Byte(begin), RecordFault::TooLong { limit: MAX_GAME }))
             }
             Ok(Some(bytes)) => record::read(&bytes, begin, &mut self.texts, self.limit),
             Err(failure) => Err(failure),

@@ -10,7 +10,7 @@ use crate::text::TextError;
 
 /// A fault of a game.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum RecordFault {
     /// Reading the file failed.
     #[error(transparent)]
     Text(#[from] TextError),
@@ -89,38 +89,38 @@ pub enum Fault {
     Malformed(String),
 }
 
-impl From<FenLineError> for Fault {
-    fn from(error: FenLineError) -> Fault {
+impl From<FenLineError> for RecordFault {
+    fn from(error: FenLineError) -> RecordFault {
         match error {
             FenLineError::Fen(error) => error.into(),
-            FenLineError::Trailing(text) => Fault::BehindFen(text),
+            FenLineError::Trailing(text) => RecordFault::BehindFen(text),
             FenLineError::Move { error, .. } => error.into(),
         }
     }
 }
 
-impl From<FenError> for Fault {
-    fn from(error: FenError) -> Fault {
+impl From<FenError> for RecordFault {
+    fn from(error: FenError) -> RecordFault {
         match error {
             FenError::Position(error) => error.into(),
-            error => Fault::Fen(error),
+            error => RecordFault::Fen(error),
         }
     }
 }
 
-impl From<PositionError> for Fault {
-    fn from(error: PositionError) -> Fault {
+impl From<PositionError> for RecordFault {
+    fn from(error: PositionError) -> RecordFault {
         match error {
-            PositionError::MissingKing(color) => Fault::NoKing { color },
-            error => Fault::Fen(error.into()),
+            PositionError::MissingKing(color) => RecordFault::NoKing { color },
+            error => RecordFault::Fen(error.into()),
         }
     }
 }
 
-impl From<Fault> for VariationFault {
-    fn from(fault: Fault) -> VariationFault {
+impl From<RecordFault> for VariationFault {
+    fn from(fault: RecordFault) -> VariationFault {
         match fault {
-            Fault::Move(error) => VariationFault::Move(error),
+            RecordFault::Move(error) => VariationFault::Move(error),
             fault => VariationFault::Other(fault.to_string()),
         }
     }
@@ -154,7 +154,7 @@ pub struct RecordError {
     pub number: Option<MoveNumber>,
     /// The fault.
     #[source]
-    pub fault: Fault,
+    pub fault: RecordFault,
     /// The game up to the fault, if at least one move before it is legal.
     pub kept: Option<Box<Record>>,
 }
@@ -163,7 +163,7 @@ impl RecordError {
     /// Whether the fault is one of the file, not of a game: it is no game file, or reading it failed, so that the games
     /// after are missing.
     pub fn is_of_file(&self) -> bool {
-        self.place == Place::File || matches!(self.fault, Fault::Text(TextError::Io(_)))
+        self.place == Place::File || matches!(self.fault, RecordFault::Text(TextError::Io(_)))
     }
 }
 
@@ -172,13 +172,13 @@ impl RecordError {
 pub(crate) struct Failure {
     pub(crate) place: Place,
     pub(crate) number: Option<MoveNumber>,
-    pub(crate) fault: Fault,
+    pub(crate) fault: RecordFault,
     pub(crate) kept: Option<Box<Record>>,
 }
 
 impl Failure {
     /// A failure with nothing kept.
-    pub(crate) fn new(place: Place, fault: impl Into<Fault>) -> Failure {
+    pub(crate) fn new(place: Place, fault: impl Into<RecordFault>) -> Failure {
         Failure { place, number: None, fault: fault.into(), kept: None }
     }
 

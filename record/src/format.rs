@@ -9,7 +9,7 @@ use xiangqi::notation::{Letters, Notation};
 use crate::cbf::{self, CbfReader};
 use crate::ccbridge::{self, CcBridgeReader};
 use crate::dhtmlxq::{self, DhtmlXqReader};
-use crate::error::{Failure, Fault, RecordError};
+use crate::error::{Failure, RecordError, RecordFault};
 use crate::foreign;
 use crate::json::{self, JsonReader};
 use crate::lines::{self, LineReader};
@@ -196,7 +196,7 @@ impl Format {
     ///
     /// # Errors
     /// If the format is known but not supported, or the file is binary and its format is not known.
-    pub fn detect(head: &[u8]) -> Result<Format, Fault> {
+    pub fn detect(head: &[u8]) -> Result<Format, RecordFault> {
         if xqf::is_xqf(head) {
             return Ok(Format::Xqf);
         }
@@ -210,13 +210,13 @@ impl Format {
             return Ok(Format::detect_text(&text, head.len() == HEAD));
         }
         if let Some(name) = foreign::name(head) {
-            return Err(Fault::KnownFormat { name });
+            return Err(RecordFault::KnownFormat { name });
         }
         if let Some(advice) = foreign::self_play(head) {
-            return Err(Fault::Malformed(advice.to_owned()));
+            return Err(RecordFault::Malformed(advice.to_owned()));
         }
         if foreign::is_binary(head) {
-            return Err(Fault::Binary);
+            return Err(RecordFault::Binary);
         }
         if is_json(head) {
             return Ok(Format::Json);

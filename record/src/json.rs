@@ -23,7 +23,7 @@ use self::own::{Own, own};
 use self::sides::{sides, text_of};
 use self::tags::{is_tag, tags};
 use crate::doubt::Doubt;
-use crate::error::{Failure, Fault, RecordError};
+use crate::error::{Failure, RecordError, RecordFault};
 use crate::moves::MAX_WARNINGS;
 use crate::pgn::read_moves;
 use crate::place::{Place, Warning};
@@ -129,7 +129,7 @@ impl<'s> JsonReader<'s> {
                     let message = error.to_string();
                     let what = message.rsplit_once(" at line ").map_or(&*message, |(what, _)| what);
                     let fault = format!("the JSON is faulty: {what} at line {at} column {column}");
-                    let failure = Failure::new(Place::Line(at), Fault::Malformed(fault));
+                    let failure = Failure::new(Place::Line(at), RecordFault::Malformed(fault));
                     if let Some(inside) = list_of_objects(&text[begin..]).filter(|_| lists < MAX_FAULTS) {
                         list.get_or_insert(failure);
                         lists += 1;
@@ -150,7 +150,7 @@ impl<'s> JsonReader<'s> {
             self.found.extend(list.map(Err));
         }
         if let (true, Some(command)) = (self.found.is_empty(), self.output) {
-            self.found.push_back(Err(Failure::new(Place::File, Fault::OwnOutput { command })));
+            self.found.push_back(Err(Failure::new(Place::File, RecordFault::OwnOutput { command })));
         }
     }
 
@@ -233,7 +233,7 @@ impl<'s> JsonReader<'s> {
 
     /// Adds the fault of a game whose moves cannot be read.
     fn add_unknown(&mut self, line: usize) {
-        let fault = Fault::Malformed("the moves are in an unknown form".to_owned());
+        let fault = RecordFault::Malformed("the moves are in an unknown form".to_owned());
         self.found.push_back(Err(Failure::new(Place::Line(line), fault)));
     }
 

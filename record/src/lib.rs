@@ -64,7 +64,7 @@ mod tree;
 mod whole;
 
 pub use doubt::{Doubt, VariationFault};
-pub use error::{Fault, RecordError};
+pub use error::{RecordError, RecordFault};
 pub use foreign::SELF_PLAY;
 pub use format::{Format, MAX_FAULTY_GAMES};
 pub use losses::{Loss, LossCount};

@@ -15,7 +15,7 @@ use xiangqi::{Coordinates, FenLine, Move, Position, START_FEN};
 pub(crate) use log::is_log;
 
 use self::log::Log;
-use crate::error::{Failure, Fault, RecordError};
+use crate::error::{Failure, RecordError, RecordFault};
 use crate::moves::move_number;
 use crate::place::Place;
 use crate::record::Record;
@@ -119,7 +119,7 @@ impl LineReader<'_> {
                     self.is_over = true;
                     log.end();
                     if !log.has_position {
-                        return Some(Err(Failure::new(Place::File, Fault::NoPosition)));
+                        return Some(Err(Failure::new(Place::File, RecordFault::NoPosition)));
                     }
                 }
                 Err(TextError::LongLine) => {
@@ -182,7 +182,7 @@ fn read_line(
     for text in moves_in(moves) {
         match replay.play(text) {
             Ok(_) if played.len() == limit => {
-                return Err(Failure::new(place, Fault::TooManyMoves { limit }));
+                return Err(Failure::new(place, RecordFault::TooManyMoves { limit }));
             }
             Ok(mv) => played.push(mv),
             Err(error) => {
@@ -196,7 +196,7 @@ fn read_line(
 }
 
 /// The start position, and the text of the moves.
-fn split(text: &str) -> Result<(Position, &str), Fault> {
+fn split(text: &str) -> Result<(Position, &str), RecordFault> {
     let text = after_word(text, "position").unwrap_or(text);
     let text = after_word(text, "fen").unwrap_or(text);
     let mut words = text.split_whitespace();

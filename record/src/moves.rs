@@ -8,7 +8,7 @@ use xiangqi::notation::{NotationError, read};
 use xiangqi::{Color, Move, Position, Square};
 
 use crate::doubt::Doubt;
-use crate::error::{Failure, Fault};
+use crate::error::{Failure, RecordFault};
 use crate::place::{MoveNumber, Place, Warning};
 use crate::record::{Line, Ply, Record};
 
@@ -34,9 +34,11 @@ impl RawMove {
         self.squares.map_or_else(|| "(no squares)".to_owned(), |(from, to)| format!("{from}{to}"))
     }
 
-    fn legal(&self, position: &Position) -> Result<Move, Fault> {
+    fn legal(&self, position: &Position) -> Result<Move, RecordFault> {
         let Some((from, to)) = self.squares else {
-            return Err(Fault::Malformed("the move does not connect two squares of the board".to_owned()));
+            return Err(RecordFault::Malformed(
+                "the move does not connect two squares of the board".to_owned(),
+            ));
         };
         let unreadable = || NotationError::Unreadable { text: self.text() };
         let mv = Move::try_new(from, to).ok_or_else(unreadable)?;
@@ -74,7 +76,7 @@ pub(crate) fn play(
 }
 
 /// The moves from an illegal one on, its number, and its fault.
-type Rest = (Vec<RawMove>, MoveNumber, Fault);
+type Rest = (Vec<RawMove>, MoveNumber, RecordFault);
 
 struct Player<'p> {
     warnings: Vec<Warning>,

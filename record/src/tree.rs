@@ -3,7 +3,7 @@
 //! The next move follows a move directly. The alternatives to the moves of a line follow its end, those of the last
 //! move first.
 
-use crate::error::Fault;
+use crate::error::RecordFault;
 use crate::moves::RawMove;
 use crate::record::MAX_DEPTH;
 
@@ -29,11 +29,11 @@ pub(crate) enum Cut {
 
 impl Cut {
     /// The fault of the game.
-    pub(crate) fn fault(self) -> Fault {
+    pub(crate) fn fault(self) -> RecordFault {
         match self {
-            Cut::NoNode => Fault::BreaksOff("a move is missing"),
-            Cut::TooDeep => Fault::TooDeep { limit: MAX_DEPTH },
-            Cut::TooMany { limit } => Fault::TooManyMoves { limit },
+            Cut::NoNode => RecordFault::BreaksOff("a move is missing"),
+            Cut::TooDeep => RecordFault::TooDeep { limit: MAX_DEPTH },
+            Cut::TooMany { limit } => RecordFault::TooManyMoves { limit },
         }
     }
 }

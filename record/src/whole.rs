@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::ops::Range;
 
-use crate::error::{Failure, Fault, RecordError};
+use crate::error::{Failure, RecordError, RecordFault};
 use crate::place::Place;
 use crate::record::Record;
 use crate::source::Source;
@@ -25,7 +25,7 @@ fn read_up_to(source: Source<'_>, limit: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     match source.take(limit as u64 + 1).read_to_end(&mut bytes) {
         Err(error) => Err(Failure::new(Place::Byte(bytes.len()), TextError::from(error))),
-        Ok(length) if length > limit => Err(Failure::new(Place::Byte(0), Fault::TooLong { limit })),
+        Ok(length) if length > limit => Err(Failure::new(Place::Byte(0), RecordFault::TooLong { limit })),
         Ok(_) => Ok(bytes),
     }
 }
@@ -67,7 +67,7 @@ impl<'s, T: AsRef<[u8]> + Default> Joined<'s, T> {
         self.at += length(&self.content, begin);
         self.games += 1;
         if self.at - begin > MAX_SIZE {
-            let failure = Failure::new(Place::Byte(begin), Fault::TooLong { limit: MAX_SIZE });
+            let failure = Failure::new(Place::Byte(begin), RecordFault::TooLong { limit: MAX_SIZE });
             return Some(Err(failure.in_game(self.games)));
         }
         Some(Ok(begin..self.at))

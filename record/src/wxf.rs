@@ -25,7 +25,7 @@ use xiangqi::{Move, START_FEN};
 
 use self::marks::{END, START, behind_other_start, behind_start, end_of_moves};
 use crate::beside::{self, Outside, moves_of};
-use crate::error::{Failure, Fault, RecordError};
+use crate::error::{Failure, RecordError, RecordFault};
 use crate::pgn::{MAX_GAME, read_moves, write_moves};
 use crate::place::Place;
 use crate::record::{MAX_TAGS, Record, Tags};
@@ -353,11 +353,11 @@ impl WxfText {
     fn read(self, limit: usize) -> Result<Record, Failure> {
         let place = Place::Line(self.line);
         if self.size > MAX_GAME {
-            return Err(Failure::new(place, Fault::TooLong { limit: MAX_GAME }));
+            return Err(Failure::new(place, RecordFault::TooLong { limit: MAX_GAME }));
         }
         if self.has_setup && self.tags.get("FEN").is_none() {
             let text = "SETUP lists pieces, which Chuhe does not read: only FEN is read".to_owned();
-            return Err(Failure::new(place, Fault::Malformed(text)));
+            return Err(Failure::new(place, RecordFault::Malformed(text)));
         }
         read_moves(self.tags, self.line, (self.text_line, self.text), limit)
     }

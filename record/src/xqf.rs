@@ -39,7 +39,7 @@ use std::io::BufRead;
 
 use xiangqi::{Color, Position, PositionError};
 
-use crate::error::{Failure, Fault, RecordError};
+use crate::error::{Failure, RecordError, RecordFault};
 use crate::moves::play;
 use crate::place::Place;
 use crate::record::{Line, Record};
@@ -119,7 +119,7 @@ fn is_header(head: &[u8]) -> bool {
 fn read_game(bytes: &mut [u8], texts: &mut Texts, limit: usize) -> Result<Record, Failure> {
     let at = |byte| move |fault| Failure::new(Place::Byte(byte), fault);
     let Some((head, body)) = bytes.split_first_chunk_mut() else {
-        return Err(at(bytes.len())(Fault::BreaksOff("the header has 1,024 bytes")));
+        return Err(at(bytes.len())(RecordFault::BreaksOff("the header has 1,024 bytes")));
     };
     let header = Header::new(head).map_err(at(0))?;
     let keys = Keys::new(&header).map_err(at(0))?;

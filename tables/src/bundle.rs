@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::format::{Fault, Table, TableError};
+use crate::format::{Table, TableError, TableFault};
 use crate::set::Tables;
 
 /// Packs all tables of a set.
@@ -28,7 +28,7 @@ pub fn pack(tables: &Tables) -> Result<Vec<u8>, TableError> {
 pub fn unpack(name: &str, mut bytes: &[u8]) -> Result<Tables, TableError> {
     let truncated = |expected: u64, found: usize| TableError {
         file: PathBuf::from(name),
-        what: Fault::Truncated { expected, found: found as u64 },
+        what: TableFault::Truncated { expected, found: found as u64 },
     };
     let mut tables = Tables::new();
     while !bytes.is_empty() {
@@ -67,10 +67,10 @@ mod tests {
         assert!(unpack("none", &[]).unwrap().is_empty());
         for size in [3, 4, 100, packed.len() - 1] {
             let error = unpack("cut", &packed[..size]).unwrap_err();
-            assert!(matches!(error.what, Fault::Truncated { .. }), "{size}: {error}");
+            assert!(matches!(error.what, TableFault::Truncated { .. }), "{size}: {error}");
         }
         let mut other = packed;
         other[4] ^= 1;
-        assert!(matches!(unpack("other", &other).unwrap_err().what, Fault::Foreign));
+        assert!(matches!(unpack("other", &other).unwrap_err().what, TableFault::Foreign));
     }
 }

@@ -15,7 +15,7 @@ mod table;
 #[cfg(any(test, feature = "build"))]
 mod write;
 
-pub use error::{Fault, TableError};
+pub use error::{TableError, TableFault};
 pub use header::{Counts, Header};
 pub use table::Table;
 pub(crate) use table::palette_index;

@@ -11,7 +11,7 @@ use chuhe_locale::texts::{game, terminal};
 use chuhe_locale::{Lang, Text};
 use chuhe_record::record::{MAX_DEPTH, MAX_TAGS};
 use chuhe_record::text::Encoding;
-use chuhe_record::{Fault, Format, GameResult, Line, Ply, Record, nag};
+use chuhe_record::{Format, GameResult, Line, Ply, Record, RecordFault, nag};
 use chuhe_review::data::{Evaluation, Mark};
 use chuhe_review::output::{Remark, shown_again};
 use serde::Deserialize;
@@ -73,7 +73,7 @@ impl FileToRead {
                 Ok(record) => Some(record),
                 Err(mut error) => {
                     wrong(&|lang| record_error(&error, lang));
-                    let is_long = matches!(error.fault, Fault::TooManyMoves { .. });
+                    let is_long = matches!(error.fault, RecordFault::TooManyMoves { .. });
                     let kept = error.kept.take().filter(|kept| !is_long && !kept.line.plies.is_empty());
                     kept.map(|kept| *kept)
                 }

@@ -2,7 +2,7 @@
 
 use chuhe_record::place::MoveNumber;
 use chuhe_record::text::{MAX_LINE, TextError, TextNote};
-use chuhe_record::{Doubt, Fault, Place, RecordError, VariationFault, Warning};
+use chuhe_record::{Doubt, Place, RecordError, RecordFault, VariationFault, Warning};
 
 use crate::lang::Lang;
 use crate::outcome::side;
@@ -38,28 +38,32 @@ pub fn place(place: Place, number: Option<MoveNumber>, lang: Lang) -> String {
 }
 
 /// The text of a fault in a language.
-pub fn fault_error(error: &Fault, lang: Lang) -> String {
+pub fn fault_error(error: &RecordFault, lang: Lang) -> String {
     match error {
-        Fault::Text(error) => text_error(error, lang),
-        Fault::Fen(error) => files::record_fen(lang, &fen_error(error, lang)),
-        Fault::BehindFen(text) => files::record_behind_fen(lang, text),
-        Fault::NoKing { color } => {
+        RecordFault::Text(error) => text_error(error, lang),
+        RecordFault::Fen(error) => files::record_fen(lang, &fen_error(error, lang)),
+        RecordFault::BehindFen(text) => files::record_behind_fen(lang, text),
+        RecordFault::NoKing { color } => {
             let side = side(*color, lang);
             files::record_no_king(lang, &side, &side.to_lowercase())
         }
-        Fault::Move(error) => notation_error(error, lang),
-        Fault::OtherGame(name) => files::record_other_game(lang, name),
-        Fault::OpenComment => files::record_open_comment(lang).to_owned(),
-        Fault::TooLong { limit } => files::record_too_long(lang, &(limit >> 20)),
-        Fault::TooManyMoves { limit } => files::record_too_many_moves(lang, limit),
-        Fault::TooDeep { limit } => files::record_too_deep(lang, limit),
-        Fault::UnknownVersion { version, limit } => files::record_version(lang, version, limit),
-        Fault::NoPosition => files::record_no_position(lang).to_owned(),
-        Fault::OwnOutput { command } => files::record_own_output(lang, &format!("chuhe {command} --json")),
-        Fault::Binary => files::format_binary(lang).to_owned(),
-        Fault::KnownFormat { name } => files::format_known(lang, name),
-        Fault::BreaksOff(detail) => files::format_breaks_off(lang, &terminal::untranslated(lang, detail)),
-        Fault::Malformed(text) => terminal::untranslated(lang, text),
+        RecordFault::Move(error) => notation_error(error, lang),
+        RecordFault::OtherGame(name) => files::record_other_game(lang, name),
+        RecordFault::OpenComment => files::record_open_comment(lang).to_owned(),
+        RecordFault::TooLong { limit } => files::record_too_long(lang, &(limit >> 20)),
+        RecordFault::TooManyMoves { limit } => files::record_too_many_moves(lang, limit),
+        RecordFault::TooDeep { limit } => files::record_too_deep(lang, limit),
+        RecordFault::UnknownVersion { version, limit } => files::record_version(lang, version, limit),
+        RecordFault::NoPosition => files::record_no_position(lang).to_owned(),
+        RecordFault::OwnOutput { command } => {
+            files::record_own_output(lang, &format!("chuhe {command} --json"))
+        }
+        RecordFault::Binary => files::format_binary(lang).to_owned(),
+        RecordFault::KnownFormat { name } => files::format_known(lang, name),
+        RecordFault::BreaksOff(detail) => {
+            files::format_breaks_off(lang, &terminal::untranslated(lang, detail))
+        }
+        RecordFault::Malformed(text) => terminal::untranslated(lang, text),
     }
 }
 

@@ -43,4 +43,4 @@ pub use rate::{Difficulty, Rater};
 pub use scene::{Scene, scene};
 pub use table::{PuzzleFileError, Reader, Writer};
 pub use theme::Theme;
-pub use verify::{Fault, verify};
+pub use verify::{PuzzleFault, verify};

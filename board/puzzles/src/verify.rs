@@ -8,7 +8,7 @@ use crate::theme::{MATES, Theme};
 
 /// A fault of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum PuzzleFault {
     /// A position of the solver has no answer, or several.
     #[error("move {number} of the solver: {fault}")]
     NoAnswer {
@@ -56,7 +56,7 @@ pub enum Fault {
 ///
 /// # Errors
 /// The first fault.
-pub fn verify(puzzle: &Puzzle, prover: &mut PuzzleProver, nodes: u64) -> Result<Point, Fault> {
+pub fn verify(puzzle: &Puzzle, prover: &mut PuzzleProver, nodes: u64) -> Result<Point, PuzzleFault> {
     prover.begin();
     let line_mates = line_mates(puzzle);
     let names_point =
@@ -74,9 +74,9 @@ pub fn verify(puzzle: &Puzzle, prover: &mut PuzzleProver, nodes: u64) -> Result<
             // move of the answer.
             if given != Point::Mate || ply != last || ply == 0 {
                 let answer = prover.answer(&position, nodes, Criteria::TO_HOLD);
-                let answer = answer.map_err(|fault| Fault::NoAnswer { number, fault })?;
+                let answer = answer.map_err(|fault| PuzzleFault::NoAnswer { number, fault })?;
                 if answer.mv != mv {
-                    return Err(Fault::Other { number, found: answer.mv, given: mv });
+                    return Err(PuzzleFault::Other { number, found: answer.mv, given: mv });
                 }
                 if ply == 0 && !names_point {
                     given = match answer.point {
@@ -87,7 +87,7 @@ pub fn verify(puzzle: &Puzzle, prover: &mut PuzzleProver, nodes: u64) -> Result<
                 // By its scores a search may call a move both a win and a save: no sharp line divides them.
                 let is_save = ply == 0 && given == Point::Save;
                 if !given.goes_on_with(answer.point) || is_save && !answer.saves {
-                    return Err(Fault::Point { number, found: answer.point, given });
+                    return Err(PuzzleFault::Point { number, found: answer.point, given });
                 }
                 if ply == 0 {
                     let length = match answer.proof {
@@ -102,13 +102,13 @@ pub fn verify(puzzle: &Puzzle, prover: &mut PuzzleProver, nodes: u64) -> Result<
     }
     if given == Point::Mate {
         if !line_mates {
-            return Err(Fault::NoMate);
+            return Err(PuzzleFault::NoMate);
         }
         if proven.1 != count {
-            return Err(Fault::Length { found: proven.1, given: count });
+            return Err(PuzzleFault::Length { found: proven.1, given: count });
         }
         if let Some(claimed) = claimed.filter(|&claimed| claimed != count.min(MATES.len())) {
-            return Err(Fault::Length { found: count, given: claimed });
+            return Err(PuzzleFault::Length { found: count, given: claimed });
         }
     }
     Ok(match proven {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 use chuhe_puzzles::{
-    Composer, Criteria, Fault, NoAnswer, Point, Proof, Puzzle, PuzzleProver, Theme, builtin, verify,
+    Composer, Criteria, NoAnswer, Point, Proof, Puzzle, PuzzleFault, PuzzleProver, Theme, builtin, verify,
 };
 use chuhe_tables::Tables;
 use xiangqi::{Board, Color, Move, Piece, PieceType, Position, SplitMix64, Square};
@@ -109,13 +109,16 @@ fn planted_faults_are_found() {
     assert_eq!(fault(fen, moves, Theme::Mate), None);
     // The first move of the answer is another one.
     let other = fault(fen, "e8e7 f9d9", Theme::Win);
-    assert!(matches!(other, Some(Fault::Other { number: 1, .. })), "{other:?}");
+    assert!(matches!(other, Some(PuzzleFault::Other { number: 1, .. })), "{other:?}");
     // The answer ends before the mate.
-    assert_eq!(fault(fen, "e8e7 f6g8 e7e8 f9f8", Theme::Mate), Some(Fault::NoMate));
+    assert_eq!(fault(fen, "e8e7 f6g8 e7e8 f9f8", Theme::Mate), Some(PuzzleFault::NoMate));
     // A move in the middle of the answer is another one.
     let middle = fault(fen, "e8e7 f6g8 e7e8 f9d9", Theme::Win);
     assert!(
-        matches!(middle, Some(Fault::Other { number: 2, .. } | Fault::NoAnswer { number: 2, .. })),
+        matches!(
+            middle,
+            Some(PuzzleFault::Other { number: 2, .. } | PuzzleFault::NoAnswer { number: 2, .. })
+        ),
         "{middle:?}"
     );
     // The answer wins but gives no mate.
@@ -126,19 +129,22 @@ fn planted_faults_are_found() {
     let saved = "3k5/4r4/9/9/9/9/9/9/9/3A1K3 b";
     assert_eq!(fault(saved, "e8e1 d0e1", Theme::Save), None);
     for (theme, given) in [(Theme::Win, Point::Win), (Theme::Mate, Point::Mate)] {
-        let found = Some(Fault::Point { number: 1, found: Point::Save, given });
+        let found = Some(PuzzleFault::Point { number: 1, found: Point::Save, given });
         assert_eq!(fault(saved, "e8e1 d0e1", theme), found);
     }
     // Either rook mates at once.
     let two = fault("5k3/RR7/9/9/9/9/9/9/9/3K5 b", "f9e9 a8a9", Theme::Mate);
     let alone = |fault| matches!(fault, NoAnswer::NotAlone { .. });
-    assert!(matches!(two, Some(Fault::NoAnswer { number: 1, fault }) if alone(fault)), "{two:?}");
+    assert!(matches!(two, Some(PuzzleFault::NoAnswer { number: 1, fault }) if alone(fault)), "{two:?}");
     // In the start position there is nothing to find.
     let start = fault(xiangqi::START_FEN, "h2e2 h9g7", Theme::Win);
     assert!(
         matches!(
             start,
-            Some(Fault::NoAnswer { number: 1, fault: NoAnswer::NoPoint { .. } | NoAnswer::NotAlone { .. } })
+            Some(PuzzleFault::NoAnswer {
+                number: 1,
+                fault: NoAnswer::NoPoint { .. } | NoAnswer::NotAlone { .. }
+            })
         ),
         "{start:?}"
     );
@@ -152,15 +158,15 @@ fn false_lengths_and_points_are_found_and_missing_ones_are_set() {
     let (fen, moves) = MATE;
     assert_eq!(verified(fen, moves, &[]), Ok(Point::Mate), "no theme names the point");
     let found = verified(fen, moves, &[Theme::Mate, Theme::MateIn2]);
-    assert_eq!(found, Err(Fault::Length { found: 3, given: 2 }));
+    assert_eq!(found, Err(PuzzleFault::Length { found: 3, given: 2 }));
     // The defence is not the longest one.
     let quick = "2bak2C1/4a4/9/2pNp3r/6r2/p1P6/7RP/4B4/9/3AKAB1c b - - 0 1";
     let found = verified(quick, "g5g1 d6c8 e9f9 h3f3 e8f7 f3f7", &[Theme::Mate, Theme::MateIn3]);
-    assert!(matches!(found, Err(Fault::Length { given: 3, .. })), "{found:?}");
+    assert!(matches!(found, Err(PuzzleFault::Length { given: 3, .. })), "{found:?}");
     // The move that is said to save the game mates.
     let mating = "4kab2/4a4/8b/2N4N1/p7C/2n2p3/3c5/9/4A4/3K1A3 w - - 0 1";
     let found = verified(mating, "i5d5 c4d2", &[Theme::Save]);
-    assert_eq!(found, Err(Fault::Point { number: 1, found: Point::Mate, given: Point::Save }));
+    assert_eq!(found, Err(PuzzleFault::Point { number: 1, found: Point::Mate, given: Point::Save }));
     assert_eq!(verified(mating, "i5d5 c4d2", &[Theme::Win]), Ok(Point::Mate));
 }
 

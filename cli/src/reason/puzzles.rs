@@ -6,7 +6,7 @@ use chuhe_locale::Lang;
 use chuhe_locale::position::fen_error;
 use chuhe_locale::refusal::play_error;
 use chuhe_locale::texts::{files, terminal};
-use chuhe_puzzles::{Fault, NoAnswer, PuzzleError, PuzzleFileError};
+use chuhe_puzzles::{NoAnswer, PuzzleError, PuzzleFault, PuzzleFileError};
 
 use super::files::Cause;
 
@@ -42,19 +42,19 @@ fn puzzle(error: &PuzzleError, lang: Lang) -> String {
     }
 }
 
-fn fault(fault: &Fault, lang: Lang) -> String {
+fn fault(fault: &PuzzleFault, lang: Lang) -> String {
     let at = |number: &usize, error: &str| terminal::puzzle_fault(lang, number, &error);
     match fault {
-        Fault::NoAnswer { number, fault } => at(number, &no_answer(fault, lang)),
-        Fault::Other { number, found, given } => {
+        PuzzleFault::NoAnswer { number, fault } => at(number, &no_answer(fault, lang)),
+        PuzzleFault::Other { number, found, given } => {
             at(number, &terminal::puzzle_other_answer(lang, found, given))
         }
-        Fault::Point { number, found, given } => {
+        PuzzleFault::Point { number, found, given } => {
             let (found, given) = (found.theme().words(lang), given.theme().words(lang));
             at(number, &terminal::puzzle_other_point(lang, &found, &given))
         }
-        Fault::Length { found, given } => terminal::puzzle_other_length(lang, found, given),
-        Fault::NoMate => terminal::puzzle_no_mate(lang).to_owned(),
+        PuzzleFault::Length { found, given } => terminal::puzzle_other_length(lang, found, given),
+        PuzzleFault::NoMate => terminal::puzzle_no_mate(lang).to_owned(),
     }
 }
 

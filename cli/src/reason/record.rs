@@ -6,7 +6,7 @@ use chuhe_locale::Lang;
 use chuhe_locale::record::{fault_error, in_its_place, text_error};
 use chuhe_locale::texts::{files, terminal};
 use chuhe_record::text::TextError;
-use chuhe_record::{Fault, Place, RecordError};
+use chuhe_record::{Place, RecordError, RecordFault};
 
 use super::system::system;
 
@@ -32,9 +32,9 @@ pub(crate) fn left_out(error: &RecordError, lang: Lang) -> String {
     }
 }
 
-pub(super) fn fault(error: &Fault, lang: Lang) -> String {
+pub(super) fn fault(error: &RecordFault, lang: Lang) -> String {
     match error {
-        Fault::Text(error) => text(error, lang),
+        RecordFault::Text(error) => text(error, lang),
         _ => fault_error(error, lang),
     }
 }

@@ -8,7 +8,7 @@ use chuhe_locale::refusal::play_error;
 use chuhe_locale::texts::terminal;
 use chuhe_tables::VerifyError;
 use chuhe_tables::class::ClassError;
-use chuhe_tables::format::{Fault, TableError};
+use chuhe_tables::format::{TableError, TableFault};
 
 use super::files::Cause;
 
@@ -33,17 +33,19 @@ pub(super) fn of_table(error: &(dyn Error + 'static), lang: Lang, cause: Cause) 
     }
 }
 
-fn table(error: &Fault, lang: Lang, cause: Cause) -> String {
+fn table(error: &TableFault, lang: Lang, cause: Cause) -> String {
     match error {
-        Fault::Io(error) => cause(error, lang),
-        Fault::NotAFile => terminal::cause_not_regular(lang).to_owned(),
-        Fault::Foreign => terminal::cause_not_a_table(lang).to_owned(),
-        Fault::Version(found) => terminal::cause_table_version(lang, found),
-        Fault::Rules(found) => terminal::cause_table_rules(lang, found),
-        Fault::Truncated { expected, found } => terminal::cause_truncated(lang, found, expected),
-        Fault::Header(detail) => terminal::cause_table_header(lang, &terminal::untranslated(lang, detail)),
-        Fault::Block(number) => terminal::cause_table_block(lang, number),
-        Fault::Misnamed(class) => terminal::cause_misnamed(lang, class),
+        TableFault::Io(error) => cause(error, lang),
+        TableFault::NotAFile => terminal::cause_not_regular(lang).to_owned(),
+        TableFault::Foreign => terminal::cause_not_a_table(lang).to_owned(),
+        TableFault::Version(found) => terminal::cause_table_version(lang, found),
+        TableFault::Rules(found) => terminal::cause_table_rules(lang, found),
+        TableFault::Truncated { expected, found } => terminal::cause_truncated(lang, found, expected),
+        TableFault::Header(detail) => {
+            terminal::cause_table_header(lang, &terminal::untranslated(lang, detail))
+        }
+        TableFault::Block(number) => terminal::cause_table_block(lang, number),
+        TableFault::Misnamed(class) => terminal::cause_misnamed(lang, class),
     }
 }
 

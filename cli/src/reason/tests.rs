@@ -80,7 +80,7 @@ fn every_fault_in_the_content_of_a_file_is_translated() {
     use chuhe_engine::eval::nnue::LoadError;
     use chuhe_tables::Class;
     use chuhe_tables::class::ClassError;
-    use chuhe_tables::format::Fault as TableFault;
+    use chuhe_tables::format::TableFault;
 
     let class: Class = "KR-K".parse().unwrap();
     agrees(&TableFault::NotAFile, &[]);
@@ -183,20 +183,20 @@ fn every_fault_of_a_fen_is_translated() {
 fn every_fault_of_a_game_is_translated() {
     let not_a_move = read(&Position::default(), "xyz").expect_err("not a move");
     for (fault, quoted) in [
-        (Fault::Text(TextError::LongLine), &[][..]),
-        (Fault::Fen(FenError::Empty), &[]),
-        (Fault::BehindFen("hello".to_owned()), &["hello", "moves", "EPD"]),
-        (Fault::NoKing { color: Color::Red }, &[]),
-        (Fault::Move(not_a_move), &["xyz", "h2e2", "H2-E2", "C2=5"]),
-        (Fault::OtherGame("chess".to_owned()), &["chess"]),
-        (Fault::OpenComment, &[]),
-        (Fault::TooLong { limit: 1 << 20 }, &[]),
-        (Fault::TooManyMoves { limit: 7 }, &[]),
-        (Fault::TooDeep { limit: 7 }, &[]),
-        (Fault::UnknownVersion { version: 9, limit: 8 }, &[]),
-        (Fault::NoPosition, &["position"]),
-        (Fault::OwnOutput { command: "explain" }, &["chuhe explain --json"]),
-        (Fault::Binary, &["PGN", "XQF", "CBR", "CBL", "CBF", "WXF", "DhtmlXQ", "JSON"]),
+        (RecordFault::Text(TextError::LongLine), &[][..]),
+        (RecordFault::Fen(FenError::Empty), &[]),
+        (RecordFault::BehindFen("hello".to_owned()), &["hello", "moves", "EPD"]),
+        (RecordFault::NoKing { color: Color::Red }, &[]),
+        (RecordFault::Move(not_a_move), &["xyz", "h2e2", "H2-E2", "C2=5"]),
+        (RecordFault::OtherGame("chess".to_owned()), &["chess"]),
+        (RecordFault::OpenComment, &[]),
+        (RecordFault::TooLong { limit: 1 << 20 }, &[]),
+        (RecordFault::TooManyMoves { limit: 7 }, &[]),
+        (RecordFault::TooDeep { limit: 7 }, &[]),
+        (RecordFault::UnknownVersion { version: 9, limit: 8 }, &[]),
+        (RecordFault::NoPosition, &["position"]),
+        (RecordFault::OwnOutput { command: "explain" }, &["chuhe explain --json"]),
+        (RecordFault::Binary, &["PGN", "XQF", "CBR", "CBL", "CBF", "WXF", "DhtmlXQ", "JSON"]),
     ] {
         let quoted = [quoted, &["FEN", "MiB"]].concat();
         agrees(&fault, &quoted);

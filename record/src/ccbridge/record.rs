@@ -3,7 +3,7 @@
 use encoding_rs::UTF_16LE;
 use xiangqi::{Board, Color, Piece, PieceType, Position, Square};
 
-use crate::error::{Failure, Fault};
+use crate::error::{Failure, RecordFault};
 use crate::moves::{RawMove, play};
 use crate::place::Place;
 use crate::record::{GameResult, Line, Record, Tags};
@@ -81,13 +81,13 @@ pub(super) fn read(bytes: &[u8], begin: usize, texts: &mut Texts, limit: usize) 
         Some(&KIND) => 0,
         Some(&OLD_KIND) => OLD_SHIFT,
         Some(&version) => {
-            let fault = Fault::UnknownVersion { version, limit: KIND };
+            let fault = RecordFault::UnknownVersion { version, limit: KIND };
             return Err(Failure::new(place(KIND_AT), fault));
         }
         None => 0,
     };
     if bytes.len() < MOVES_AT - shift {
-        let fault = Fault::BreaksOff("the header of a game is 2,214 bytes");
+        let fault = RecordFault::BreaksOff("the header of a game is 2,214 bytes");
         return Err(Failure::new(place(bytes.len()), fault));
     }
     let board_at = BOARD_AT - shift;
@@ -124,7 +124,7 @@ fn old_square(number: u8) -> Option<Square> {
     Square::try_from_coords(i32::from(number >> 4), 9 - i32::from(number & 15))
 }
 
-fn board(bytes: &[u8]) -> Result<Board, Fault> {
+fn board(bytes: &[u8]) -> Result<Board, RecordFault> {
     let mut board = Board::EMPTY;
     for (number, &man) in (0..Square::NUM as u8).zip(bytes) {
         let Some(kind) = KINDS.get(usize::from(man & 15).wrapping_sub(1)) else { continue };
@@ -134,7 +134,7 @@ fn board(bytes: &[u8]) -> Result<Board, Fault> {
             _ => continue,
         };
         let Some(square) = square(number) else { continue };
-        let fault = |error| Fault::Malformed(format!("the piece on {square}: {error}"));
+        let fault = |error| RecordFault::Malformed(format!("the piece on {square}: {error}"));
         board.put(Piece::new(color, *kind), square).map_err(fault)?;
     }
     Ok(board)

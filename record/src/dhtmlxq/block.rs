@@ -2,7 +2,7 @@
 
 use super::fields::Fields;
 use crate::beside::Outside;
-use crate::error::Fault;
+use crate::error::RecordFault;
 use crate::text::{Lines, TextError, TextReport};
 use crate::whole::MAX_SIZE as MAX_GAME;
 
@@ -58,7 +58,7 @@ impl<'s> Blocks<'s> {
     }
 
     /// The next game, or a line and its fault.
-    pub(super) fn next(&mut self) -> Option<Result<Block, (usize, Fault)>> {
+    pub(super) fn next(&mut self) -> Option<Result<Block, (usize, RecordFault)>> {
         let mut block: Option<Block> = None;
         while !self.is_over {
             let (mark, begin, end) = match next_mark(&self.line[self.at..]) {
@@ -73,7 +73,7 @@ impl<'s> Blocks<'s> {
                 if open.text.len() + text.len() >= MAX_GAME {
                     let line = open.line;
                     self.at = end;
-                    return Some(Err((line, Fault::TooLong { limit: MAX_GAME })));
+                    return Some(Err((line, RecordFault::TooLong { limit: MAX_GAME })));
                 }
                 open.text.push_str(text);
                 if mark.is_some() && !is_inside {

@@ -6,7 +6,7 @@ use xiangqi::{Board, Color, Piece, Position, Square};
 
 use super::fields::{COMMENT, FIELDS, Fields, OTHER_FIELDS, plain};
 use crate::doubt::Doubt;
-use crate::error::{Failure, Fault};
+use crate::error::{Failure, RecordFault};
 use crate::moves::{RawMove, add_comment, play};
 use crate::place::{Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, PIECES, Record};
@@ -17,7 +17,7 @@ pub(super) fn read_game(text: &str, place: Place, limit: usize) -> Result<Record
     let lists = fields.iter().filter(|(name, _)| *name == "movelist" || name.starts_with("move_"));
     let plies: usize = lists.map(|(_, moves)| digit_count(moves).div_ceil(4)).sum();
     if plies > limit {
-        return Err(Failure::new(place, Fault::TooManyMoves { limit }));
+        return Err(Failure::new(place, RecordFault::TooManyMoves { limit }));
     }
     let mut moves = raw_moves(fields.get("movelist").unwrap_or(""));
     let start = start(&fields, moves.first()).map_err(|fault| Failure::new(place, fault))?;
@@ -54,7 +54,7 @@ fn result(fields: &Fields<'_>) -> (GameResult, Option<String>) {
 }
 
 /// Where the game starts. The side to move is that of the first piece that moves.
-fn start(fields: &Fields<'_>, first: Option<&RawMove>) -> Result<Position, Fault> {
+fn start(fields: &Fields<'_>, first: Option<&RawMove>) -> Result<Position, RecordFault> {
     let fen = fields.get("fen").map(Position::from_fen).transpose()?;
     let board = match fields.get("binit") {
         Some(text) => board(text)?,
@@ -83,8 +83,8 @@ fn digit_count(text: &str) -> usize {
     text.bytes().filter(|byte| !byte.is_ascii_whitespace()).count()
 }
 
-fn board(text: &str) -> Result<Board, Fault> {
-    let malformed = |what: &str| Fault::Malformed(what.to_owned());
+fn board(text: &str) -> Result<Board, RecordFault> {
+    let malformed = |what: &str| RecordFault::Malformed(what.to_owned());
     let digits = digits(text);
     if digits.len() != 4 * PIECES.len() || !digits.iter().all(u8::is_ascii_digit) {
         return Err(malformed("binit is not 32 squares of two digits"));
@@ -174,9 +174,9 @@ impl<'t> Tree<'t> {
         offset: usize,
         number: usize,
         depth: usize,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RecordFault> {
         if depth > MAX_DEPTH {
-            return Err(Fault::TooDeep { limit: MAX_DEPTH });
+            return Err(RecordFault::TooDeep { limit: MAX_DEPTH });
         }
         for (index, mv) in moves.iter_mut().enumerate() {
             if let Some(comment) = self.comments.remove(&(number, offset + index + 1)) {

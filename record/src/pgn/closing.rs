@@ -3,7 +3,7 @@
 
 use super::raw::RawGame;
 use super::tag::{is_first_tag, tag};
-use crate::error::Fault;
+use crate::error::RecordFault;
 use crate::plain_text::first::first_mover;
 use crate::plain_text::line;
 use crate::record::GameResult;
@@ -46,7 +46,7 @@ impl RawGame {
             fault = Some(line).filter(|_| self.result.is_none() || at_end && loses_lines);
         }
         if let Some(line) = fault {
-            self.note(line, Fault::OpenComment);
+            self.note(line, RecordFault::OpenComment);
         }
     }
 

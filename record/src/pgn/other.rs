@@ -3,7 +3,7 @@
 use xiangqi::notation::{NotationError, looks_like_move};
 
 use super::tag::{CLOSE, OPEN, QUOTES, tag};
-use crate::error::{Failure, Fault};
+use crate::error::{Failure, RecordFault};
 use crate::record::{GameResult, Record, Tags};
 
 /// Names of tags that games have, in small letters. Those of a side have its name in front.
@@ -77,10 +77,10 @@ pub(crate) fn begins_with_tag(line: &str) -> bool {
 pub(super) fn is_game(result: &Result<Record, Failure>) -> bool {
     match result {
         Ok(record) => !record.line.plies.is_empty() || record.result != GameResult::Unknown,
-        Err(Failure { kept: None, fault: Fault::Move(NotationError::Unreadable { text }), .. }) => {
+        Err(Failure { kept: None, fault: RecordFault::Move(NotationError::Unreadable { text }), .. }) => {
             looks_like_move(text)
         }
-        Err(failure) => failure.kept.is_some() || !matches!(failure.fault, Fault::OpenComment),
+        Err(failure) => failure.kept.is_some() || !matches!(failure.fault, RecordFault::OpenComment),
     }
 }
 

@@ -8,7 +8,7 @@ use xiangqi::{Color, Coordinates, Position};
 use super::raw::RawGame;
 use super::scan::Scanner;
 use crate::doubt::Doubt;
-use crate::error::{Failure, Fault};
+use crate::error::{Failure, RecordFault};
 use crate::lex::{main_words, stands_for_no_move, without_long_number, without_signs};
 use crate::nag;
 use crate::place::{MoveNumber, Place, Warning};
@@ -175,7 +175,7 @@ impl Prepared {
     }
 }
 /// A line, the number of a move, and its fault.
-pub(super) type MoveFault = (usize, Option<MoveNumber>, Fault);
+pub(super) type MoveFault = (usize, Option<MoveNumber>, RecordFault);
 
 pub(super) fn failure((line, number, fault): MoveFault) -> Failure {
     Failure { number, ..Failure::new(Place::Line(line), fault) }
@@ -185,7 +185,7 @@ pub(super) fn failure((line, number, fault): MoveFault) -> Failure {
 fn start(raw: &mut RawGame) -> Result<Position, MoveFault> {
     let game = raw.tags.remove("Variant").unwrap_or_else(|| "xiangqi".to_owned());
     if !["xiangqi", "chinese chess", "?", ""].contains(&game.to_lowercase().as_str()) {
-        return Err((raw.line, None, Fault::OtherGame(game)));
+        return Err((raw.line, None, RecordFault::OtherGame(game)));
     }
     match raw.tags.remove("FEN") {
         Some(fen) if !fen.trim().is_empty() => {

@@ -5,7 +5,7 @@ use xiangqi::notation::{looks_like_move, numbered};
 use super::movetext::{self, MoveText};
 use super::tag::tag;
 use crate::doubt::Doubt;
-use crate::error::Fault;
+use crate::error::RecordFault;
 use crate::lex::{Lexer, Token, is_closing, is_opening, main_words};
 use crate::moves::MAX_WARNINGS;
 use crate::place::{Place, Warning};
@@ -67,7 +67,7 @@ pub(super) struct RawGame {
     /// Warnings about uncertain readings.
     pub(super) warnings: Vec<Warning>,
     /// The first fault, with its line.
-    pub(super) fault: Option<(usize, Fault)>,
+    pub(super) fault: Option<(usize, RecordFault)>,
     /// The size of the text taken so far, in bytes.
     size: usize,
 }
@@ -194,7 +194,7 @@ impl RawGame {
     }
 
     /// Records a fault, unless one is recorded already.
-    pub(super) fn note(&mut self, line: usize, fault: Fault) {
+    pub(super) fn note(&mut self, line: usize, fault: RecordFault) {
         self.begin(line);
         self.fault.get_or_insert((line, fault));
     }
@@ -207,7 +207,7 @@ impl RawGame {
             // Both refer to the text that is gone.
             self.possible_heading = None;
             self.retractions.clear();
-            self.note(line, Fault::TooLong { limit: MAX_GAME });
+            self.note(line, RecordFault::TooLong { limit: MAX_GAME });
         } else {
             self.moves.add(line, text);
         }
@@ -320,7 +320,7 @@ impl RawGame {
         while let Some((name, value, rest)) = tag(text) {
             self.size += name.len() + value.len();
             if self.size > MAX_GAME {
-                self.note(line, Fault::TooLong { limit: MAX_GAME });
+                self.note(line, RecordFault::TooLong { limit: MAX_GAME });
             } else if self.tags.iter().len() < MAX_TAGS
                 && !self.tags.add(&name, &value)
                 && self.tags.get(&name) != Some(&value)

@@ -12,7 +12,7 @@ use super::prepared::{Games, MoveFault, Prepared, PreparedGame, failure, move_te
 use super::raw::RawGame;
 use super::tag::{kept, ranks_of_writer};
 use crate::doubt::Doubt;
-use crate::error::{Failure, Fault, RecordError};
+use crate::error::{Failure, RecordError, RecordFault};
 use crate::lex::{Lexer, Token};
 use crate::moves::{self, MAX_WARNINGS, move_number};
 use crate::place::{Place, Warning};
@@ -243,7 +243,7 @@ impl<'t> Player<'t> {
                 }
                 Token::Open => {
                     if depth == MAX_DEPTH {
-                        return Err((number, None, Fault::TooDeep { limit: MAX_DEPTH }));
+                        return Err((number, None, RecordFault::TooDeep { limit: MAX_DEPTH }));
                     }
                     self.variation(position, line, depth)?;
                     if self.lexer.depth > depth && self.warnings.len() < MAX_WARNINGS {
@@ -284,7 +284,7 @@ impl<'t> Player<'t> {
             let mv = self.reader.read(position, text);
             let mv = mv.map_err(|error| (line_number, Some(number), error.into()))?;
             if self.left == 0 {
-                return Err((line_number, Some(number), Fault::TooManyMoves { limit: self.limit }));
+                return Err((line_number, Some(number), RecordFault::TooManyMoves { limit: self.limit }));
             }
             self.left -= 1;
             if position.plies_played() >= REMEMBERED {
@@ -330,7 +330,7 @@ impl<'t> Player<'t> {
                     }
                     return Ok(());
                 }
-                Err(trouble @ (_, _, Fault::TooDeep { .. } | Fault::TooManyMoves { .. })) => {
+                Err(trouble @ (_, _, RecordFault::TooDeep { .. } | RecordFault::TooManyMoves { .. })) => {
                     return Err(trouble);
                 }
                 Err(trouble) => {
@@ -410,7 +410,7 @@ impl<'t> Player<'t> {
 
     /// Warns of a variation that can't be played. Prose in parentheses needs no warning.
     fn warn(&mut self, (line, number, fault): MoveFault) {
-        let is_prose = matches!(fault, Fault::Move(NotationError::Unreadable { .. }));
+        let is_prose = matches!(fault, RecordFault::Move(NotationError::Unreadable { .. }));
         if !is_prose && self.warnings.len() < MAX_WARNINGS {
             let doubt = Doubt::Variation(fault.into());
             self.warnings.push(Warning { place: Place::Line(line), number, doubt });

@@ -1,7 +1,7 @@
 //! The keys of versions after 10, which encrypt squares, lengths and everything after the header.
 
 use super::header::Header;
-use crate::error::Fault;
+use crate::error::RecordFault;
 
 /// The text from which the stream is masked: part of the format.
 const STREAM: [u8; 32] = *b"[(C) Copyright Mr. Dong Shiwei.]";
@@ -23,13 +23,15 @@ pub(super) struct Keys {
 
 impl Keys {
     /// The keys of a file.
-    pub(super) fn new(header: &Header<'_>) -> Result<Keys, Fault> {
+    pub(super) fn new(header: &Header<'_>) -> Result<Keys, RecordFault> {
         if header.is_plain() {
             return Ok(Keys::default());
         }
         let bytes = header.keys();
         if bytes.iter().fold(0u8, |sum, &byte| sum.wrapping_add(byte)) != 0 {
-            return Err(Fault::Malformed("the keys at byte 12 do not add up to 0 modulo 256".to_owned()));
+            return Err(RecordFault::Malformed(
+                "the keys at byte 12 do not add up to 0 modulo 256".to_owned(),
+            ));
         }
         let [lengths, men, from, to] = bytes;
         let start = scrambled(men).wrapping_mul(men);

@@ -2,7 +2,7 @@
 
 use xiangqi::{Board, Color, Piece, Square};
 
-use crate::error::Fault;
+use crate::error::RecordFault;
 use crate::record::{GameResult, PIECES, Tags};
 use crate::text::Texts;
 
@@ -49,13 +49,13 @@ pub(super) struct Header<'b>(&'b [u8; LENGTH]);
 
 impl<'b> Header<'b> {
     /// Takes the first bytes of a file of a known version.
-    pub(super) fn new(bytes: &'b [u8; LENGTH]) -> Result<Header<'b>, Fault> {
+    pub(super) fn new(bytes: &'b [u8; LENGTH]) -> Result<Header<'b>, RecordFault> {
         if !bytes.starts_with(&MAGIC) {
-            return Err(Fault::Malformed("the file does not begin with XQ".to_owned()));
+            return Err(RecordFault::Malformed("the file does not begin with XQ".to_owned()));
         }
         let header = Header(bytes);
         if header.version() > LAST_VERSION {
-            return Err(Fault::UnknownVersion { version: header.version(), limit: LAST_VERSION });
+            return Err(RecordFault::UnknownVersion { version: header.version(), limit: LAST_VERSION });
         }
         Ok(header)
     }
@@ -105,14 +105,14 @@ impl<'b> Header<'b> {
     }
 
     /// The pieces at the start. `key` was added to the numbers of their squares.
-    pub(super) fn board(&self, key: u8) -> Result<Board, Fault> {
+    pub(super) fn board(&self, key: u8) -> Result<Board, RecordFault> {
         let turn = if self.is_rotated() { usize::from(key) + 1 } else { 0 };
         let mut board = Board::EMPTY;
         for (index, &hidden) in self.0[PIECES_AT..].iter().take(PIECES_NUM).enumerate() {
             let man = (index + turn) % PIECES_NUM;
             let piece = Piece::new(Color::ALL[man / PIECES.len()], PIECES[man % PIECES.len()]);
             if let Some(square) = square(hidden.wrapping_sub(key)) {
-                let fault = |_| Fault::Malformed(format!("two pieces stand on {square}"));
+                let fault = |_| RecordFault::Malformed(format!("two pieces stand on {square}"));
                 board.put(piece, square).map_err(fault)?;
             }
         }

@@ -2,7 +2,7 @@
 
 use super::cipher::Keys;
 use super::header::{Header, LENGTH, square};
-use crate::error::{Failure, Fault};
+use crate::error::{Failure, RecordFault};
 use crate::moves::RawMove;
 use crate::place::Place;
 use crate::text::tidy_comment;
@@ -57,7 +57,7 @@ impl<'b> Nodes<'b> {
         if self.is_plain || flags & comment != 0 {
             let hidden = u32::from_le_bytes(self.four("the length of a comment has four bytes")?);
             let Some(known) = hidden.checked_sub(self.keys.length) else {
-                let fault = Fault::Malformed("the length of the comment is negative".to_owned());
+                let fault = RecordFault::Malformed("the length of the comment is negative".to_owned());
                 self.fault = Some(Failure::new(Place::Byte(at), fault));
                 return None;
             };
@@ -85,7 +85,7 @@ impl<'b> Nodes<'b> {
     /// Notes that the file ends too early.
     fn broken<T>(&mut self, what: &'static str) -> Option<T> {
         let place = Place::Byte(LENGTH + self.bytes.len());
-        self.fault.get_or_insert_with(|| Failure::new(place, Fault::BreaksOff(what)));
+        self.fault.get_or_insert_with(|| Failure::new(place, RecordFault::BreaksOff(what)));
         None
     }
 }

@@ -14,12 +14,12 @@ pub struct TableError {
     pub file: PathBuf,
     /// The fault.
     #[source]
-    pub what: Fault,
+    pub what: TableFault,
 }
 
 /// A fault of a table.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum TableFault {
     /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -54,22 +54,22 @@ pub enum Fault {
     Misnamed(Class),
 }
 
-impl Clone for Fault {
+impl Clone for TableFault {
     /// An error of the system keeps its code, or else its kind and text.
-    fn clone(&self) -> Fault {
+    fn clone(&self) -> TableFault {
         match self {
-            Fault::Io(error) => Fault::Io(match error.raw_os_error() {
+            TableFault::Io(error) => TableFault::Io(match error.raw_os_error() {
                 Some(code) => io::Error::from_raw_os_error(code),
                 None => io::Error::new(error.kind(), error.to_string()),
             }),
-            Fault::NotAFile => Fault::NotAFile,
-            Fault::Foreign => Fault::Foreign,
-            &Fault::Version(found) => Fault::Version(found),
-            &Fault::Rules(found) => Fault::Rules(found),
-            &Fault::Truncated { expected, found } => Fault::Truncated { expected, found },
-            &Fault::Header(detail) => Fault::Header(detail),
-            &Fault::Block(number) => Fault::Block(number),
-            &Fault::Misnamed(class) => Fault::Misnamed(class),
+            TableFault::NotAFile => TableFault::NotAFile,
+            TableFault::Foreign => TableFault::Foreign,
+            &TableFault::Version(found) => TableFault::Version(found),
+            &TableFault::Rules(found) => TableFault::Rules(found),
+            &TableFault::Truncated { expected, found } => TableFault::Truncated { expected, found },
+            &TableFault::Header(detail) => TableFault::Header(detail),
+            &TableFault::Block(number) => TableFault::Block(number),
+            &TableFault::Misnamed(class) => TableFault::Misnamed(class),
         }
     }
 }

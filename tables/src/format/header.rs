@@ -1,6 +1,6 @@
 //! The header of a file: class, counts, values.
 
-use super::error::Fault;
+use super::error::TableFault;
 use super::layout::{BLOCK, ENTRY, FIXED, MAGIC, RULES, VERSIONS};
 use crate::class::Class;
 use crate::index::Index;
@@ -131,35 +131,35 @@ impl Header {
 
     /// Reads a header, and checks that the file is as long as it says. `file` is the file, or as much of its beginning as
     /// [`length`](Self::length) says; `size` is the size of the whole file.
-    pub(super) fn read(file: &[u8], size: u64) -> Result<Header, Fault> {
-        let truncated = |expected: usize| Fault::Truncated { expected: expected as u64, found: size };
+    pub(super) fn read(file: &[u8], size: u64) -> Result<Header, TableFault> {
+        let truncated = |expected: usize| TableFault::Truncated { expected: expected as u64, found: size };
         if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) || file.is_empty() {
-            return Err(Fault::Foreign);
+            return Err(TableFault::Foreign);
         }
         let fixed = file.get(..FIXED).ok_or_else(|| truncated(FIXED))?;
         let (version_read, rules, block) = (u16_at(fixed, 8), u16_at(fixed, 10), u32_at(fixed, 12));
         if !VERSIONS.contains(&version_read) {
-            return Err(Fault::Version(version_read));
+            return Err(TableFault::Version(version_read));
         }
         let [blocks, values] = [40, 44].map(|at| u32_at(fixed, at) as usize);
         if values > MAX_VALUES || blocks > MAX_BLOCKS {
-            return Err(Fault::Header("too many blocks or values"));
+            return Err(TableFault::Header("too many blocks or values"));
         }
         let end = FIXED + 2 * values + ENTRY * blocks;
         let (Some(known), Some(checksum)) = (file.get(..end), file.get(end..end + 4)) else {
             return Err(truncated(end + 4));
         };
         if u32_at(checksum, 0) != crc32fast::hash(known) {
-            return Err(Fault::Header("it does not match its checksum"));
+            return Err(TableFault::Header("it does not match its checksum"));
         }
         // This check follows that of the checksum, so another rule set is not a sign of damage.
         if rules != RULES {
-            return Err(Fault::Rules(rules));
+            return Err(TableFault::Rules(rules));
         }
         let name = std::str::from_utf8(&fixed[16..32]).unwrap_or("").trim_end_matches('\0');
-        let class: Class = name.parse().map_err(|_| Fault::Header("unknown class"))?;
+        let class: Class = name.parse().map_err(|_| TableFault::Header("unknown class"))?;
         if version_read != version(class) {
-            return Err(Fault::Header("not the version of its class"));
+            return Err(TableFault::Header("not the version of its class"));
         }
         let word = |at: &[u8]| Value::of_word(u16_at(at, 0));
         let palette: Option<Vec<Value>> = known[FIXED..FIXED + 2 * values].chunks(2).map(word).collect();
@@ -171,7 +171,7 @@ impl Header {
             counts: [0, 1].map(|side| {
                 Counts::of_array([0, 1, 2, 3, 4, 5].map(|i| u64_at(fixed, 48 + 48 * side + 8 * i)))
             }),
-            palette: palette.ok_or(Fault::Header("unknown value"))?,
+            palette: palette.ok_or(TableFault::Header("unknown value"))?,
             blocks: known[FIXED + 2 * values..].chunks(ENTRY).map(entry).collect(),
         };
         header.check(block, end + 4, size)?;
@@ -179,30 +179,30 @@ impl Header {
     }
 
     /// Checks the number of placements. Slow: makes an index.
-    pub(crate) fn check_placements(&self) -> Result<(), Fault> {
+    pub(crate) fn check_placements(&self) -> Result<(), TableFault> {
         if self.placements == Index::new(self.class).len() {
             Ok(())
         } else {
-            Err(Fault::Header("wrong number of placements for the class"))
+            Err(TableFault::Header("wrong number of placements for the class"))
         }
     }
 
-    fn check(&self, block: u32, start: usize, length: u64) -> Result<(), Fault> {
+    fn check(&self, block: u32, start: usize, length: u64) -> Result<(), TableFault> {
         if block != BLOCK || self.blocks.len() as u64 != (2 * self.placements).div_ceil(u64::from(BLOCK)) {
-            return Err(Fault::Header("wrong number of blocks for the class"));
+            return Err(TableFault::Header("wrong number of blocks for the class"));
         }
         let mut end = start as u64;
         for entry in &self.blocks {
             if entry.offset != end {
-                return Err(Fault::Header("the blocks do not follow each other"));
+                return Err(TableFault::Header("the blocks do not follow each other"));
             }
             end += u64::from(entry.length);
         }
         if length < end {
-            return Err(Fault::Truncated { expected: end, found: length });
+            return Err(TableFault::Truncated { expected: end, found: length });
         }
         if length > end {
-            return Err(Fault::Header("extra bytes after the last block"));
+            return Err(TableFault::Header("extra bytes after the last block"));
         }
         Ok(())
     }
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
     use crate::value::CURSED_FROM;
 
-    fn whole(file: &[u8]) -> Result<Header, Fault> {
+    fn whole(file: &[u8]) -> Result<Header, TableFault> {
         Header::read(file, file.len() as u64)
     }
 

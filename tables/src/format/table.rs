@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use once_cell::sync::OnceCell;
 use xiangqi::{Board, Color};
 
-use super::error::{Fault, TableError};
+use super::error::{TableError, TableFault};
 use super::header::Header;
 use super::layout::{BLOCK, FIXED};
 use crate::class::Class;
@@ -30,13 +30,13 @@ enum Source {
 
 impl Source {
     /// A file, with the bytes at its beginning that its header takes.
-    fn open(path: &Path) -> Result<(Source, Vec<u8>), Fault> {
+    fn open(path: &Path) -> Result<(Source, Vec<u8>), TableFault> {
         // Before it is opened: opening a pipe waits for a writer.
         let metadata = std::fs::metadata(path)?;
         if !metadata.is_file() {
             return Err(match metadata.is_dir() {
                 true => io::Error::from(ErrorKind::IsADirectory).into(),
-                false => Fault::NotAFile,
+                false => TableFault::NotAFile,
             });
         }
         let (mut file, mut beginning) = (File::open(path)?, Vec::new());
@@ -106,7 +106,7 @@ impl Table {
         let name = file.file_stem().and_then(|name| name.to_str());
         let name = name.and_then(|name| name.parse::<Class>().ok());
         match name {
-            Some(class) if class != table.class() => Err(fail(Fault::Misnamed(table.class()))),
+            Some(class) if class != table.class() => Err(fail(TableFault::Misnamed(table.class()))),
             _ => Ok(table),
         }
     }
@@ -238,10 +238,10 @@ impl Table {
     }
 
     fn damaged(&self, block: u32) -> TableError {
-        self.unusable(Fault::Block(block))
+        self.unusable(TableFault::Block(block))
     }
 
-    fn unusable(&self, what: Fault) -> TableError {
+    fn unusable(&self, what: TableFault) -> TableError {
         self.fault.get_or_init(|| TableError { file: self.file.clone(), what }).clone()
     }
 
@@ -332,7 +332,7 @@ fn unpack(packed: &[u8], into: &mut [u8]) -> Option<()> {
 }
 
 /// Reads a header at the beginning of a file of `size` bytes, and checks the number of placements too.
-fn checked_header(beginning: &[u8], size: u64) -> Result<Header, Fault> {
+fn checked_header(beginning: &[u8], size: u64) -> Result<Header, TableFault> {
     let header = Header::read(beginning, size)?;
     header.check_placements()?;
     Ok(header)

@@ -5,7 +5,7 @@ use std::path::Path;
 use xiangqi::{Color, Position};
 
 use super::layout::{BLOCK, ENTRY, FIXED};
-use super::{Fault, Table, encode};
+use super::{Table, TableFault, encode};
 use crate::class::Class;
 use crate::index::Index;
 use crate::solve::Solution;
@@ -90,7 +90,7 @@ fn a_change_anywhere_in_a_block_is_found() {
         let mut file = good.clone();
         file[at] ^= 1;
         let table = Table::from_bytes("damaged", file).unwrap();
-        assert!(matches!(table.check().unwrap_err().what, Fault::Block(_)), "{at}");
+        assert!(matches!(table.check().unwrap_err().what, TableFault::Block(_)), "{at}");
     }
 }
 
@@ -143,7 +143,7 @@ fn a_damaged_block_ends_the_use_of_its_table() {
     assert!(table.value(position.board(), position.side_to_move()).unwrap().is_some());
     assert!(at_hand().is_some());
     let error = table.value_of_number(1, placements - 1).unwrap_err();
-    assert!(matches!(error.what, Fault::Block(_)), "{error}");
+    assert!(matches!(error.what, TableFault::Block(_)), "{error}");
     // Values that were read earlier are not used any more.
     assert!(table.value(position.board(), position.side_to_move()).is_err());
     assert_eq!(at_hand(), None);
@@ -187,7 +187,9 @@ fn the_name_of_a_file_may_not_be_that_of_another_class() {
         std::fs::write(&path, built_in("KP-K")).unwrap();
         match Table::open(&path) {
             Ok(table) => assert!(is_good && table.class() == class, "{name}"),
-            Err(error) => assert!(!is_good && matches!(error.what, Fault::Misnamed(_)), "{name}: {error}"),
+            Err(error) => {
+                assert!(!is_good && matches!(error.what, TableFault::Misnamed(_)), "{name}: {error}");
+            }
         }
     }
     std::fs::remove_dir_all(folder).unwrap();
@@ -206,7 +208,7 @@ fn a_file_that_is_cut_short_or_removed_while_it_is_used_is_an_error() {
         table.value_of_number(0, 0).unwrap();
         change(&path).unwrap();
         let error = table.value_of_number(1, placements - 1).unwrap_err();
-        assert!(matches!(error.what, Fault::Io(_)), "{error}");
+        assert!(matches!(error.what, TableFault::Io(_)), "{error}");
         let later =
             table.value_of_number(0, 0).expect_err("values that were read earlier are not used any more");
         assert_eq!(later.to_string(), error.to_string());

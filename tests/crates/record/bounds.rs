@@ -1,6 +1,6 @@
 //! The limits of every format: files just within them are read, and one more is refused.
 
-use chuhe_record::error::Fault;
+use chuhe_record::error::RecordFault;
 use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Line, Record, RecordError};
@@ -51,7 +51,8 @@ fn moves_up_to_the_limit_are_read() {
         for limit in 0..4 {
             let games = read(format, &bytes, limit);
             let fault = games[0].as_ref().map_err(|error| &error.fault);
-            let is_refused = matches!(fault, Err(Fault::TooManyMoves { limit: told }) if *told == limit);
+            let is_refused =
+                matches!(fault, Err(RecordFault::TooManyMoves { limit: told }) if *told == limit);
             assert!(is_refused, "{format:?}, {limit}: {fault:?}");
         }
     }
@@ -89,7 +90,7 @@ fn variations_are_read_up_to_the_maximum_nesting() {
         assert_eq!(depth, MAX_DEPTH, "{format:?}");
         let games = read_all(format, nested(format, MAX_DEPTH + 1).as_bytes());
         let fault = games[0].as_ref().map_err(|error| &error.fault);
-        assert!(matches!(fault, Err(Fault::TooDeep { limit: MAX_DEPTH })), "{format:?}: {fault:?}");
+        assert!(matches!(fault, Err(RecordFault::TooDeep { limit: MAX_DEPTH })), "{format:?}: {fault:?}");
     }
 }
 
@@ -124,7 +125,7 @@ fn games_of_ccbridge_are_read_up_to_the_size_limit() {
         let games = read_all(Format::CcBridge, &of_length(length));
         match (&games[..], is_read) {
             ([Ok(record)], true) => assert_eq!(record.line.plies.len(), 1),
-            ([Err(RecordError { fault: Fault::TooLong { .. }, .. })], false) => {}
+            ([Err(RecordError { fault: RecordFault::TooLong { .. }, .. })], false) => {}
             _ => panic!("{length}: {games:?}"),
         }
         // In a library, the games after a refused one are read.
@@ -165,7 +166,10 @@ fn joined_files_may_be_longer_than_a_game() {
             let found: Vec<_> = games.iter().map(Result::is_ok).collect();
             assert_eq!(found, are_read, "{format:?}, {lengths:?}");
             for game in games.into_iter().filter_map(Result::err) {
-                assert!(matches!(game.fault, Fault::TooLong { limit: MAX_GAME }) && game.game == 2, "{game}");
+                assert!(
+                    matches!(game.fault, RecordFault::TooLong { limit: MAX_GAME }) && game.game == 2,
+                    "{game}"
+                );
             }
         }
     }
@@ -183,7 +187,7 @@ fn a_game_of_a_web_board_may_have_many_lines() {
     let games = read_all(Format::DhtmlXq, text(200).as_bytes());
     assert!(matches!(&games[..], [Ok(record)] if record.line.plies[0].comment.len() > 199_000));
     let games = read_all(Format::DhtmlXq, text(MAX_GAME / 1000 + 1).as_bytes());
-    assert!(matches!(&games[0], Err(RecordError { fault: Fault::TooLong { limit: MAX_GAME }, .. })));
+    assert!(matches!(&games[0], Err(RecordError { fault: RecordFault::TooLong { limit: MAX_GAME }, .. })));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The meaning of words, numbers and signs in each format: every existing one, and lookalikes.
 
-use chuhe_record::error::Fault;
+use chuhe_record::error::RecordFault;
 use chuhe_record::place::Place;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Record, RecordError};
@@ -96,7 +96,7 @@ fn half_a_signature_does_not_decide_the_format() {
         b"GL\xd0\x08\0\0",
         b"\x06\x0b\x02\0",
     ] {
-        assert!(matches!(Format::detect(head), Err(Fault::Binary)), "{head:?}");
+        assert!(matches!(Format::detect(head), Err(RecordFault::Binary)), "{head:?}");
     }
 }
 
@@ -174,7 +174,7 @@ fn lines_with_strokes_or_sides_are_not_read_as_positions() {
     }
     // A FEN with both is read, and its fault is reported.
     let games = read_all(Some(Format::Pgn), b"4k4/9/3K5 w\n");
-    assert!(matches!(&games[..], [Err(RecordError { fault: Fault::Fen(_), .. })]), "{games:?}");
+    assert!(matches!(&games[..], [Err(RecordError { fault: RecordFault::Fen(_), .. })]), "{games:?}");
 }
 
 #[test]

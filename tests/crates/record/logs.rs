@@ -1,6 +1,6 @@
 //! Logs of engines: the positions in them are games.
 
-use chuhe_record::Fault;
+use chuhe_record::RecordFault;
 
 use crate::support::{moves, read};
 
@@ -67,7 +67,7 @@ fn output_without_positions_has_no_games() {
     ] {
         let games = read(text);
         assert!(
-            matches!(&games[..], [Err(error)] if matches!(error.fault, Fault::NoPosition)),
+            matches!(&games[..], [Err(error)] if matches!(error.fault, RecordFault::NoPosition)),
             "{text}: {games:?}"
         );
     }

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use chuhe_datagen::share_out;
 use chuhe_engine::tt::AllocationError;
 use chuhe_locale::texts::{reports, terminal};
-use chuhe_puzzles::{Fault, Puzzle, PuzzleFileError, PuzzleProver, Rater, Writer, verify};
+use chuhe_puzzles::{Puzzle, PuzzleFault, PuzzleFileError, PuzzleProver, Rater, Writer, verify};
 use chuhe_storage::{Aside, FileLock};
 
 use super::make::NODES;
@@ -56,7 +56,7 @@ impl Tools {
     }
 
     /// Verifies a puzzle, and updates its description if the arguments say so.
-    fn work(&mut self, puzzle: &mut Puzzle, nodes: u64, describes: bool) -> Result<(), Fault> {
+    fn work(&mut self, puzzle: &mut Puzzle, nodes: u64, describes: bool) -> Result<(), PuzzleFault> {
         let point = verify(puzzle, &mut self.prover, nodes)?;
         if describes {
             self.rater.describe(puzzle, point);
@@ -183,7 +183,7 @@ fn results(
     puzzles: &mut [Puzzle],
     args: &Args,
     stop: &AtomicBool,
-) -> Result<Vec<Option<Result<(), Fault>>>, AllocationError> {
+) -> Result<Vec<Option<Result<(), PuzzleFault>>>, AllocationError> {
     let cells: Vec<_> = puzzles.iter_mut().map(|puzzle| Mutex::new((puzzle, None))).collect();
     share_out(0..cells.len() as u64, args.threads, Tools::new, |tools, index| {
         if stop.load(Relaxed) {

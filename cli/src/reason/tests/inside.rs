@@ -111,9 +111,9 @@ fn books_tables_and_puzzles_are_refused_in_the_language() {
     use chuhe_book::export::ExportError;
     use chuhe_book::grow::GrowError;
     use chuhe_endings::{EndingError, ExerciseError};
-    use chuhe_puzzles::{Fault, NoAnswer, PuzzleError};
+    use chuhe_puzzles::{NoAnswer, PuzzleError, PuzzleFault};
     use chuhe_tables::VerifyError;
-    use chuhe_tables::format::Fault as TableFault;
+    use chuhe_tables::format::TableFault;
 
     let [class, needed]: [chuhe_tables::Class; 2] = ["KR-K", "KR-KA"].map(|name| name.parse().unwrap());
     let mv: xiangqi::Move = "h2e2".parse().unwrap();
@@ -152,11 +152,11 @@ fn books_tables_and_puzzles_are_refused_in_the_language() {
     let unproven =
         [NoAnswer::Over, NoAnswer::NoPoint { best: mv }, NoAnswer::NotAlone { best: mv, second: mv }];
     for fault in unproven {
-        agrees(&Fault::NoAnswer { number: 2, fault }, &["h2e2"]);
+        agrees(&PuzzleFault::NoAnswer { number: 2, fault }, &["h2e2"]);
     }
-    agrees(&Fault::Other { number: 2, found: mv, given: mv }, &["h2e2"]);
-    agrees(&Fault::Length { found: 2, given: 3 }, &["2", "3"]);
-    agrees(&Fault::NoMate, &[]);
+    agrees(&PuzzleFault::Other { number: 2, found: mv, given: mv }, &["h2e2"]);
+    agrees(&PuzzleFault::Length { found: 2, given: 3 }, &["2", "3"]);
+    agrees(&PuzzleFault::NoMate, &[]);
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn refusals_of_an_import_are_translated() {
         game: 2,
         place: Place::Byte(3),
         number: None,
-        fault: Fault::OpenComment,
+        fault: RecordFault::OpenComment,
         kept: None,
     };
     agrees(&fault(), &[]);

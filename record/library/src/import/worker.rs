@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::SyncSender;
 
 use chuhe_record::text::{Encoding, TextError};
-use chuhe_record::{Fault, Format, MAX_FAULTY_GAMES, RecordError};
+use chuhe_record::{Format, MAX_FAULTY_GAMES, RecordError, RecordFault};
 use sha2::{Digest, Sha256};
 
 use super::files::FoundFile;
@@ -179,7 +179,7 @@ impl<'a> Worker<'a> {
         for (number, game) in (1..).zip(games.by_ref()) {
             // A later import reads the file again, from here.
             let game = match game {
-                Err(RecordError { fault: Fault::Text(TextError::Io(error)), .. }) => {
+                Err(RecordError { fault: RecordFault::Text(TextError::Io(error)), .. }) => {
                     broken = Some(Unusable::Io(error));
                     break;
                 }
