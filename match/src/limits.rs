@@ -25,7 +25,7 @@ pub struct EngineLimits {
 
 impl EngineLimits {
     /// Whether any limit is set.
-    pub fn is_bounded(&self) -> bool {
+    pub(crate) fn is_bounded(&self) -> bool {
         self.is_timed() || self.nodes.is_some() || self.depth.is_some()
     }
 
@@ -46,7 +46,7 @@ impl EngineLimits {
     }
 
     /// A short text for people: `10+0.1`, `0.5/move`, `9 plies`, `1000 nodes`.
-    pub fn short_text(&self) -> String {
+    pub(crate) fn short_text(&self) -> String {
         match (&self.clock, self.move_time_ms, self.depth, self.nodes) {
             (Some(clock), ..) => clock.to_string(),
             (_, Some(ms), ..) => format!("{}/move", seconds(ms)),

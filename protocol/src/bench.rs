@@ -152,7 +152,7 @@ impl BenchRequest {
     ///
     /// # Errors
     /// If one of them cannot be read.
-    pub fn read_speed_test(words: &[&str]) -> Result<BenchRequest, BenchError> {
+    pub(crate) fn read_speed_test(words: &[&str]) -> Result<BenchRequest, BenchError> {
         let threads_asked = words.first().map_or(Ok(NonZeroUsize::MIN), |text| threads(text))?;
         let hash = words.get(1).map_or(Ok(128), |text| number("table", text, MAX_HASH_MIB.into()))?;
         let seconds = words.get(2).map_or(Ok(150), |text| number("time", text, 86_400))?;

@@ -27,7 +27,7 @@ impl From<Command> for Reading {
 
 impl Reading {
     /// When the command is executed if a search is running.
-    pub fn urgency(&self) -> Urgency {
+    pub(crate) fn urgency(&self) -> Urgency {
         match self {
             Reading::Command(command) => command.urgency(),
             Reading::Reply(_, urgency) => *urgency,
@@ -136,7 +136,7 @@ pub enum Urgency {
 
 impl Command {
     /// When the command is executed if a search is running.
-    pub fn urgency(&self) -> Urgency {
+    pub(crate) fn urgency(&self) -> Urgency {
         match self {
             Command::Debug(_)
             | Command::PonderHit { .. }

@@ -48,7 +48,7 @@ pub struct Protocol {
 
 impl Protocol {
     /// Whether this word selects the protocol.
-    pub fn is_selected_by(&self, word: &str) -> bool {
+    pub(crate) fn is_selected_by(&self, word: &str) -> bool {
         self.greetings.iter().any(|greeting| greeting.eq_ignore_ascii_case(word))
     }
 }

@@ -23,8 +23,8 @@ mod typed;
 use chuhe_engine::strength::Strength;
 use xiangqi::rules::GameRules;
 
-pub(crate) use change::MAX_NAME;
-pub use change::{OptionChange, borrowed_values, is_usable, shown};
+pub(crate) use change::{MAX_NAME, borrowed_values};
+pub use change::{OptionChange, is_usable, shown};
 pub use kind::{Kind, OptionError, Value};
 pub(crate) use nearest::{meant, nearest, squashed};
 pub use rank_base::RankBase;
@@ -51,7 +51,7 @@ impl Options {
     }
 
     /// The engine resigns when it is this many centipawns behind; `None`: never.
-    pub fn resign_score(&self) -> Option<i32> {
+    pub(crate) fn resign_score(&self) -> Option<i32> {
         Some(self.resign).filter(|&score| score > 0)
     }
 }

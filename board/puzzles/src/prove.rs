@@ -129,7 +129,7 @@ impl Criteria {
     /// The limits that define a puzzle.
     pub const TO_HOLD: Criteria = Criteria { reached: 700, missed: 400 };
     /// The stricter limits for making a puzzle, so that a longer search confirms it.
-    pub const TO_MAKE: Criteria = Criteria { reached: 880, missed: 150 };
+    pub(crate) const TO_MAKE: Criteria = Criteria { reached: 880, missed: 150 };
     /// Limits for positions that are worth a longer search.
     pub(crate) const TO_LOOK: Criteria = Criteria { reached: 550, missed: 450 };
 

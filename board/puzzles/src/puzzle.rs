@@ -65,7 +65,7 @@ impl Grade {
     pub const ALL: [Grade; 5] = [Grade::First, Grade::Second, Grade::Third, Grade::Fourth, Grade::Fifth];
 
     /// The grade of a rating.
-    pub const fn of_rating(rating: u16) -> Grade {
+    pub(crate) const fn of_rating(rating: u16) -> Grade {
         match rating {
             ..750 => Grade::First,
             750..900 => Grade::Second,

@@ -21,7 +21,7 @@ impl Man {
     }
 
     /// Whether this piece stands on its square in the position.
-    pub fn stands_in(self, position: &Position) -> bool {
+    pub(crate) fn stands_in(self, position: &Position) -> bool {
         position.piece_on(self.square) == Some(self.piece)
     }
 
@@ -67,7 +67,7 @@ impl<'de> Deserialize<'de> for Man {
 pub struct Points(pub i32);
 
 /// The smallest gain that is reported: an elephant, an advisor, or a pawn that has crossed the river.
-pub const WORTH_TELLING: Points = Points(200);
+pub(crate) const WORTH_TELLING: Points = Points(200);
 
 impl Display for Points {
     /// In pawns, without needless decimals: `4`, `4.5`.

@@ -214,7 +214,7 @@ impl Fact {
     ///
     /// # Errors
     /// If the evidence does not hold there.
-    pub fn verify_by(&self, position: &Position, tables: Tables) -> Result<Proof, Unproven> {
+    pub(crate) fn verify_by(&self, position: &Position, tables: Tables) -> Result<Proof, Unproven> {
         let mut prover = Prover::with_tables(tables);
         self.verify_with(position, &mut prover).map(|()| Proof { positions: prover.positions() })
     }

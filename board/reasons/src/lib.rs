@@ -44,7 +44,7 @@ mod proof;
 mod reason;
 mod words;
 
-pub use data::{Expected, Line, Man, Points, Threat, WORTH_TELLING, base_worth, worth};
+pub use data::{Expected, Line, Man, Points, Threat, base_worth, worth};
 pub use explain::{ChosenFact, Explainer, Holds, MAX_FACTS, NODES};
 pub use fact::{Fact, Kind, Proof, UnknownKind, Unproven};
 pub use fields::Marks;
@@ -61,4 +61,4 @@ pub use position::{
     ExposedKing, Hanging, HollowCannon, KingFile, MateIn, MateThreat, Material, OverloadedDefender,
     PassedRiver, PinnedToKing, PinnedToPiece, RookMobility, Screen, TableValue, Trapped,
 };
-pub use proof::{MAX_MATE_MOVES, MAX_QUIET_MATE_MOVES, Mate, Prover};
+pub use proof::{MAX_MATE_MOVES, Mate, Prover};

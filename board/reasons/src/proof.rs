@@ -28,7 +28,7 @@ pub const MAX_MATE_MOVES: u8 = 6;
 
 /// The maximum length of a mate with quiet moves, in moves. Up to this length the search is complete: if it finds no
 /// mate, there is none.
-pub const MAX_QUIET_MATE_MOVES: u8 = 2;
+pub(crate) const MAX_QUIET_MATE_MOVES: u8 = 2;
 
 /// The attacker's moves that a proof of a mate tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

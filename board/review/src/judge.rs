@@ -23,7 +23,7 @@ pub fn expectation(score: Score, pieces: usize) -> f64 {
 }
 
 /// The mark of a loss.
-pub fn mark_of_loss(loss: f64) -> Mark {
+pub(crate) fn mark_of_loss(loss: f64) -> Mark {
     match loss {
         loss if loss >= BLUNDER => Mark::Blunder,
         loss if loss >= MISTAKE => Mark::Mistake,

@@ -82,7 +82,7 @@ impl EngineConfig {
 
     /// The working directory: the configured one, or that of a program with a relative path. `None` for the current
     /// directory.
-    pub fn working_folder(&self) -> Option<PathBuf> {
+    pub(crate) fn working_folder(&self) -> Option<PathBuf> {
         let command = Path::new(&self.command);
         let own = || {
             let is_there = command.is_relative() && command.components().count() > 1;
@@ -92,7 +92,7 @@ impl EngineConfig {
     }
 
     /// The default name: the name of the program without folder and extension.
-    pub fn default_name(&self) -> String {
+    pub(crate) fn default_name(&self) -> String {
         Path::new(&self.command)
             .file_stem()
             .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())

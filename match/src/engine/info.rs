@@ -23,7 +23,7 @@ impl EngineScore {
     }
 
     /// Whether the score is `cp` or lower.
-    pub fn is_at_most(self, cp: i32) -> bool {
+    pub(crate) fn is_at_most(self, cp: i32) -> bool {
         match self {
             EngineScore::Centipawns(score) => score <= cp,
             EngineScore::Mate(moves) => moves <= 0,
@@ -31,7 +31,7 @@ impl EngineScore {
     }
 
     /// Whether the score is `cp` or higher.
-    pub fn is_at_least(self, cp: i32) -> bool {
+    pub(crate) fn is_at_least(self, cp: i32) -> bool {
         match self {
             EngineScore::Centipawns(score) => score >= cp,
             EngineScore::Mate(moves) => moves > 0,

@@ -20,7 +20,7 @@ pub enum PlayerResult {
 
 impl PlayerResult {
     /// Half points: 0, 1 or 2.
-    pub const fn half_points(self) -> usize {
+    pub(crate) const fn half_points(self) -> usize {
         self as usize
     }
 

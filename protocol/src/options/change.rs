@@ -84,7 +84,7 @@ const TAKEN_SILENTLY: [&str; 9] = [
 
 /// The values of other engines that an option accepts as well: some clients offer only the values shown, but set the
 /// values they know.
-pub fn borrowed_values(id: Id) -> impl Iterator<Item = &'static str> {
+pub(crate) fn borrowed_values(id: Id) -> impl Iterator<Item = &'static str> {
     let aliases = ALIASES.iter().map(|row| (row.0, row.1));
     let all = aliases.chain(NEAREST_VALUES.iter().map(|row| (row.0, row.1)));
     all.filter(move |(of, _)| *of == id).map(|(_, theirs)| theirs)
