@@ -59,6 +59,18 @@ onPage("a screen reader is told which piece is chosen and where it can move", { 
   assert.equal(await told(), "e4 Red pawn");
 });
 
+onPage("a capture is announced with the piece that it takes", {}, async (page) => {
+  await page.waitForSelector(".board.live");
+  const live = page.locator(".table > .spoken[aria-live]");
+  await click(page, "h2h9");
+  await listed(page, 1);
+  assert.equal(await live.innerText(), "Red: C2+7, takes: Black horse");
+  for (const [lang, text] of [["zh", "红方：C2+7、吃：黑方马"], ["zh-Hant", "紅方：C2+7、吃：黑方馬"], ["vi", "Đỏ: C2+7, ăn: Mã đen"]]) {
+    await page.locator("select.language").selectOption(lang);
+    assert.equal(await live.innerText(), text);
+  }
+});
+
 onPage("the arrow keys move the cursor as it is seen, also on the turned board", {}, async (page) => {
   await page.waitForSelector(".board.live");
   await page.keyboard.press("f");

@@ -258,8 +258,8 @@ onPage("the list of games fits on a phone", phone, async (page) => {
   assert.ok(wide <= 390, `${wide}`);
 });
 
-onPage("a game of one move has one move, not one moves", {}, async (page) => {
-  await drop(page, [["games.pgn", '[Event "A"]\n\n1. h2e2 *\n\n[Event "B"]\n\n1. h2e2 h9g7 *\n']]);
+onPage("games have as many moves as their last number says, and one move is not one moves", {}, async (page) => {
+  await drop(page, [["games.pgn", '[Event "A"]\n\n1. h2e2 h9g7 *\n\n[Event "B"]\n\n1. h2e2 h9g7 2. h0g2 *\n']]);
   await page.waitForSelector(".library-row");
   assert.deepEqual(await page.locator(".library-row .facts").allInnerTexts(), ["* · 1 move", "* · 2 moves"]);
 });

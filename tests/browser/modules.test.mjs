@@ -301,6 +301,14 @@ test("a list of games is searched, sorted and labelled", async () => {
   assert.deepEqual(found({ order: "date" }), [1, 0, 2]);
   assert.deepEqual(found({ words: "c 2001" }), [1]);
   assert.deepEqual(found({ label: "x y" }), [1]);
+  const names = ["Player 3", "Player 13", "Player 33 (B)", "胡榮華"].map((name, index) => entryOf(record(name, "A 3", "2000.01.01"), index, "none"));
+  const named = (words) => chosen([...names], { words, label: "", order: "players" }).map(({ record }) => record.game.tags[0][1]);
+  assert.deepEqual(named("Player 3"), ["Player 13", "Player 3", "Player 33 (B)"]);
+  assert.deepEqual(named('"Player 3"'), ["Player 3"]);
+  assert.deepEqual(named("“player  33 (b)” 2000"), ["Player 33 (B)"]);
+  assert.deepEqual(named('"胡荣"'), ["胡榮華"]);
+  assert.deepEqual(named('"Player 3'), ["Player 13", "Player 3", "Player 33 (B)"], "still being typed");
+  assert.equal(named('""').length, 4);
   assert.deepEqual(labelsIn(" a b,a b，, c"), ["a b", "c"]);
 });
 

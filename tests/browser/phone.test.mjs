@@ -130,7 +130,7 @@ onPage("the panel at the end of a game can be read and left in low windows", {},
   await ending.waitFor({ state: "hidden" });
 });
 
-onPage("the choices of a new game and of the settings are whole on a phone, in every language", phone(360, 740), async (page) => {
+onPage("the choices of a new game and of the settings are whole on a phone, in every language", phone(320, 568), async (page) => {
   await page.waitForSelector(".board.live");
   for (const lang of ["en", "zh", "zh-Hant", "vi"]) {
     await page.locator("select.language").selectOption(lang);

@@ -133,14 +133,14 @@ onPage("the same text that is pasted twice before its game is open is one game, 
 });
 
 onPage("how the board was turned is kept when another game is opened at once", {}, async (page) => {
-  await opened(page, "h2e2 h9g7", 2);
+  await opened(page, "h2e2 h9g7 h0g2", 3);
   await page.keyboard.press("f");
   await opened(page, "b2e2", 1);
   await page.keyboard.press("f");
   // Until the saved games are read, the list has the order in which it was closed, so the games are found by their length.
   await press(page, "My games");
   await page.locator(".library-list .entry", { hasText: "2 moves" }).click();
-  await listed(page, 2);
+  await listed(page, 3);
   assert.deepEqual(await players(page), ["Red", "Black"]);
   await press(page, "My games");
   await page.locator(".library-list .entry", { hasText: "1 move " }).click();

@@ -332,7 +332,7 @@ onPage("games are saved while the browser asks the user whether the page may sav
   }
   await press(page, "My games");
   await entries(page, 1);
-  await says(page, ".library-list .entry", "3 moves");
+  await says(page, ".library-list .entry", "2 moves");
 });
 
 onPage("games are saved after the browser has closed the database without the end of a write", {}, async (page, context) => {

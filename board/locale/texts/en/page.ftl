@@ -6,6 +6,7 @@ boardHelp = Chinese chess board. Press Enter to choose points: the arrow keys mo
 boardHelpShown = Chinese chess board. Press Enter to choose points: the arrow keys move the cursor, Escape ends the selection.
 selected = selected
 reachable = can be reached
+takes = takes
 moves = Moves
 first = To the start
 back = Back

@@ -6,6 +6,7 @@ boardHelp = Bàn cờ tướng. Nhấn Enter để chọn điểm: phím mũi t�
 boardHelpShown = Bàn cờ tướng. Nhấn Enter để chọn điểm: phím mũi tên di chuyển con trỏ, Escape để kết thúc.
 selected = đã chọn
 reachable = đi tới được
+takes = ăn
 moves = Nước đi
 first = Về đầu ván
 back = Lùi

@@ -56,10 +56,21 @@ export function anyEntryOf(record, index, untitled, options) {
   }
 }
 
-/** Returns the entries that contain all words of a search and have the label, sorted. */
+/** Returns a check for each word of a search, and for each phrase in quotes, whose words must be whole. */
+function checksOf(search) {
+  const edge = "[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Number}]";
+  return [...folded(search).matchAll(/["“”„]([^"“”„]*\S[^"“”„]*)["“”]|[^\s"“”„]+/g)].map(([word, phrase]) => {
+    if (!phrase) return (text) => text.includes(word);
+    const plain = phrase.trim().replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/\s+/g, "\\s+");
+    const exact = new RegExp(`(?<!${edge})${plain}(?!${edge})`, "u");
+    return (text) => exact.test(text);
+  });
+}
+
+/** Returns the entries that contain all words and phrases of a search and have the label, sorted. */
 export function chosen(entries, { words, label, order }) {
-  const wanted = folded(words).split(/\s+/).filter(Boolean);
-  const found = entries.filter(({ text, labels }) => (!label || labels.includes(label)) && wanted.every((word) => text.includes(word)));
+  const checks = checksOf(words);
+  const found = entries.filter(({ text, labels }) => (!label || labels.includes(label)) && checks.every((isIn) => isIn(text)));
   return found.sort(ORDERS[order]);
 }
 

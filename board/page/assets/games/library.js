@@ -202,7 +202,9 @@ export class Library {
 
   #row({ record, title, event, result, date, labels, moves, changed }) {
     const [played, when] = days({ date, changed });
-    const facts = [result, played, `${moves} ${t(moves === 1 ? "moveCount" : "movesCount")}`, event, when].filter(Boolean).join(" · ");
+    // Plies are counted as in a list of moves.
+    const count = Math.ceil(moves / 2);
+    const facts = [result, played, `${count} ${t(count === 1 ? "moveCount" : "movesCount")}`, event, when].filter(Boolean).join(" · ");
     const open = el(
       "button",
       { type: "button", class: "entry", onclick: () => this.#open(record) },

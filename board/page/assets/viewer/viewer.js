@@ -5,11 +5,12 @@ import { Curve } from "./curve.js";
 import { el, say, symbol } from "../common/dom.js";
 import { toggled } from "./marks.js";
 import { MoveList, commentText, headingText, judgementText, nameOf, saidOf } from "./moves.js";
+import { spoken } from "./pieces.js";
 import { dateText, playerName } from "../words/names.js";
 import { scoreText } from "./score.js";
 import { onSettings } from "../common/settings.js";
 import { both, inRow, labelled, listed, remarked, t, translate } from "../words/texts.js";
-import { Game } from "./tree.js";
+import { Game, squareOf } from "./tree.js";
 import { Keys } from "../common/keys.js";
 
 export class Viewer {
@@ -268,7 +269,10 @@ export class Viewer {
   /** Announces the last move to screen readers. */
   #announce() {
     const { move, parent } = this.node;
-    say(this.live, () => (move ? labelled(t(parent.position.redToMove ? "red" : "black"), nameOf(move)) : t("startPosition")));
+    const taken = move && parent.position.squares[squareOf(move.uci.slice(2))];
+    // The name of a move does not say whether it captures.
+    const told = () => listed([nameOf(move), taken && labelled(t("takes"), spoken(taken))].filter(Boolean));
+    say(this.live, () => (move ? labelled(t(parent.position.redToMove ? "red" : "black"), told()) : t("startPosition")));
   }
 
   #players() {
