@@ -16,13 +16,13 @@ use crate::scoreboard::EncounterScore;
 const GENERATOR: &str = "chuhe match";
 
 /// Whether a file begins like the page of a table.
-pub(crate) fn is_page(head: &[u8]) -> bool {
+pub(crate) fn begins_page(head: &[u8]) -> bool {
     let mark = format!("<meta name=\"generator\" content=\"{GENERATOR}\">");
     head.windows(mark.len()).any(|window| window == mark.as_bytes())
 }
 
 /// Whether a file begins like the data of a table.
-pub(crate) fn is_data(head: &[u8]) -> bool {
+pub(crate) fn begins_data(head: &[u8]) -> bool {
     let text: Vec<u8> = head.iter().copied().filter(|b| !b.is_ascii_whitespace()).take(64).collect();
     text.starts_with(b"{\"generator\":\"chuhematch\",")
 }
@@ -243,8 +243,8 @@ mod tests {
         let table = table();
         let json: serde_json::Value = serde_json::to_value(&table).unwrap();
         assert!(
-            is_data(serde_json::to_string_pretty(&table).unwrap().as_bytes())
-                && is_page(table.html().as_bytes())
+            begins_data(serde_json::to_string_pretty(&table).unwrap().as_bytes())
+                && begins_page(table.html().as_bytes())
         );
         assert_eq!(json["engines"][0]["against"][1]["wins"], 1);
         assert!(json["engines"][0]["against"][0].is_null());

@@ -37,9 +37,9 @@ impl Content {
             Content::Games => ("a PGN", is_pgn),
             Content::Positions => ("a list of positions", is_positions),
             Content::Log => ("a log of match", is_log),
-            Content::Page => ("a table of match", crosstable::is_page),
-            Content::Data => ("a table of match", crosstable::is_data),
-            Content::State => ("a saved tournament of match", state::is_state),
+            Content::Page => ("a table of match", crosstable::begins_page),
+            Content::Data => ("a table of match", crosstable::begins_data),
+            Content::State => ("a saved tournament of match", state::begins_saved_tournament),
         }
     }
 }

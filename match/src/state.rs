@@ -118,7 +118,7 @@ pub struct SavedTournament {
 }
 
 /// Whether a file begins as a saved tournament does: other programs have a `config.json`, too.
-pub(crate) fn is_state(head: &[u8]) -> bool {
+pub(crate) fn begins_saved_tournament(head: &[u8]) -> bool {
     let text: Vec<u8> = head.iter().copied().filter(|b| !b.is_ascii_whitespace()).take(64).collect();
     text.starts_with(b"{\"tournament\":{\"engines\":[")
 }
