@@ -127,7 +127,7 @@ pub fn keys(position: &Position) -> [u32; 2] {
 
 /// Why bytes are not an ElephantEye book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FormatError {
+pub enum EleEyeBookError {
     /// No records, or an incomplete one.
     #[error("{0} bytes are not a whole number of records")]
     Length(usize),
@@ -150,19 +150,19 @@ impl EleEyeBook {
     ///
     /// # Errors
     /// If they are not an ElephantEye book.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<EleEyeBook, FormatError> {
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<EleEyeBook, EleEyeBookError> {
         if bytes.is_empty() || !bytes.len().is_multiple_of(RECORD_LEN) {
-            return Err(FormatError::Length(bytes.len()));
+            return Err(EleEyeBookError::Length(bytes.len()));
         }
         let book = EleEyeBook { bytes };
         let mut last = 0;
         for index in 0..book.len() {
             let (key, mv, _) = book.record(index);
             if key < last {
-                return Err(FormatError::Order(index));
+                return Err(EleEyeBookError::Order(index));
             }
             if mv.is_none() {
-                return Err(FormatError::Move(index));
+                return Err(EleEyeBookError::Move(index));
             }
             last = key;
         }

@@ -11,7 +11,7 @@ mod error;
 pub mod key;
 mod record;
 
-pub use error::FormatError;
+pub use error::NativeBookError;
 pub use record::BookRecord;
 
 use std::fs::File;
@@ -41,15 +41,15 @@ impl NativeBook {
     ///
     /// # Errors
     /// If they are not a whole and undamaged book.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<NativeBook, FormatError> {
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<NativeBook, NativeBookError> {
         let len = BookHeader::check(&bytes)?;
         let book = NativeBook { bytes, len };
         let mut last = None;
         for index in 0..len {
-            let record = book.raw(index).ok_or(FormatError::Move(index))?;
+            let record = book.raw(index).ok_or(NativeBookError::Move(index))?;
             let place = Some((record.key, record.mv));
             if place <= last {
-                return Err(FormatError::Order(index));
+                return Err(NativeBookError::Order(index));
             }
             last = place;
         }

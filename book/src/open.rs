@@ -27,7 +27,7 @@ pub enum OpenError {
     Empty,
     /// The file is a book in Chuhe's own format, but is damaged.
     #[error("{0}")]
-    Native(#[from] native::FormatError),
+    Native(#[from] native::NativeBookError),
     /// An SQLite file that is not a book, or cannot be read.
     #[cfg(feature = "sqlite")]
     #[error("{0}")]
@@ -39,7 +39,7 @@ pub enum OpenError {
     #[error(
         "not an opening book: not Chuhe's format, not an SQLite file, and as an ElephantEye book it has a fault: {0}"
     )]
-    Foreign(eleeye::FormatError),
+    Foreign(eleeye::EleEyeBookError),
 }
 
 /// An opened book.

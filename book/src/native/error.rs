@@ -2,7 +2,7 @@
 
 /// Why bytes are not a book of this format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FormatError {
+pub enum NativeBookError {
     /// The first bytes are not the magic number of a book.
     #[error("it does not start like a book in Chuhe's format")]
     Foreign,

@@ -23,7 +23,7 @@
 
 use xiangqi::Move;
 
-use super::error::FormatError;
+use super::error::NativeBookError;
 use super::key::BookKey;
 use crate::bytes::array;
 
@@ -89,32 +89,32 @@ impl BookHeader {
     }
 
     /// Checks header, length and checksums; returns the number of records.
-    pub(super) fn check(bytes: &[u8]) -> Result<usize, FormatError> {
+    pub(super) fn check(bytes: &[u8]) -> Result<usize, NativeBookError> {
         if !BookHeader::is_at_beginning(bytes) {
-            return Err(FormatError::Foreign);
+            return Err(NativeBookError::Foreign);
         }
         let Some((header, records)) = bytes.split_first_chunk::<HEADER_LEN>() else {
-            return Err(FormatError::NoHeader(bytes.len()));
+            return Err(NativeBookError::NoHeader(bytes.len()));
         };
         // The version is checked first, because another version may have its checksum in another place.
         let version = u16::from_le_bytes(array(header, 8));
         if version != VERSION {
-            return Err(FormatError::Version(version));
+            return Err(NativeBookError::Version(version));
         }
         if crc32fast::hash(&header[..28]) != u32::from_le_bytes(array(header, 28)) {
-            return Err(FormatError::Header);
+            return Err(NativeBookError::Header);
         }
         let lengths = (u16::from_le_bytes(array(header, 10)), u16::from_le_bytes(array(header, 12)));
         if lengths != (HEADER_LEN as u16, RECORD_LEN as u16) {
-            return Err(FormatError::Layout { header: lengths.0, record: lengths.1 });
+            return Err(NativeBookError::Layout { header: lengths.0, record: lengths.1 });
         }
         let count = u64::from_le_bytes(array(header, 16));
         let expected = HEADER_LEN as u128 + u128::from(count) * RECORD_LEN as u128;
         if expected != bytes.len() as u128 {
-            return Err(FormatError::Length { expected, found: bytes.len() });
+            return Err(NativeBookError::Length { expected, found: bytes.len() });
         }
         if crc32fast::hash(records) != u32::from_le_bytes(array(header, 24)) {
-            return Err(FormatError::Records);
+            return Err(NativeBookError::Records);
         }
         Ok(records.len() / RECORD_LEN)
     }

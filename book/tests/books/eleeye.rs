@@ -1,6 +1,6 @@
 //! ElephantEye's format, with books that the tests make.
 
-use chuhe_book::eleeye::{EleEyeBook, FormatError, keys};
+use chuhe_book::eleeye::{EleEyeBook, EleEyeBookError, keys};
 use chuhe_book::{Book, BookFile, BookMove, open};
 use xiangqi::{Position, Square};
 
@@ -83,17 +83,17 @@ fn a_duplicate_move_counts_once() {
 fn other_files_are_refused() {
     let refused = |bytes: &[u8]| EleEyeBook::from_bytes(bytes.to_vec()).unwrap_err();
     let good = bytes(&[record(5, "h2e2", 1), record(7, "h2e2", 1)]);
-    assert_eq!(refused(&[]), FormatError::Length(0));
-    assert_eq!(refused(&good[..15]), FormatError::Length(15));
-    assert_eq!(refused(&[&good[8..], &good[..8]].concat()), FormatError::Order(1));
+    assert_eq!(refused(&[]), EleEyeBookError::Length(0));
+    assert_eq!(refused(&good[..15]), EleEyeBookError::Length(15));
+    assert_eq!(refused(&[&good[8..], &good[..8]].concat()), EleEyeBookError::Order(1));
     for square in [0, 0x33 - 1, 0xCC, 0xFF] {
         let mut bad = good.clone();
         bad[13] = square;
-        assert_eq!(refused(&bad), FormatError::Move(1), "{square:x}");
+        assert_eq!(refused(&bad), EleEyeBookError::Move(1), "{square:x}");
     }
     let mut bad = good;
     bad[12] = bad[13];
-    assert_eq!(refused(&bad), FormatError::Move(1), "to where it came from");
+    assert_eq!(refused(&bad), EleEyeBookError::Move(1), "to where it came from");
 }
 
 #[test]

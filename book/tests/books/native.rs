@@ -3,7 +3,7 @@
 use chuhe_book::build::Merger;
 use chuhe_book::choice::random;
 use chuhe_book::native::key::BookKey;
-use chuhe_book::native::{BookRecord, FormatError, Records};
+use chuhe_book::native::{BookRecord, NativeBookError, Records};
 use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, BookBuilder, BookFile, BookMove, NativeBook, OpenError, ProbeError, open};
 use proptest::prelude::*;
@@ -199,7 +199,7 @@ fn every_truncation_and_every_changed_byte_is_detected() {
     let bytes = sample().to_bytes();
     for len in 0..bytes.len() {
         let error = NativeBook::from_bytes(bytes[..len].to_vec()).unwrap_err();
-        assert_eq!(error == FormatError::Foreign, len < 8, "{len}: {error}");
+        assert_eq!(error == NativeBookError::Foreign, len < 8, "{len}: {error}");
     }
     for index in 0..bytes.len() {
         for change in [1, 0x80] {
@@ -210,7 +210,7 @@ fn every_truncation_and_every_changed_byte_is_detected() {
     }
     let mut longer = bytes.clone();
     longer.push(0);
-    assert!(matches!(NativeBook::from_bytes(longer), Err(FormatError::Length { .. })));
+    assert!(matches!(NativeBook::from_bytes(longer), Err(NativeBookError::Length { .. })));
 }
 
 #[test]
@@ -221,14 +221,14 @@ fn contents_are_checked_beyond_the_checksums() {
         bytes[at..at + with.len()].copy_from_slice(with);
         NativeBook::from_bytes(resealed(bytes)).unwrap_err()
     };
-    assert_eq!(changed(8, &[2, 0]), FormatError::Version(2));
-    assert_eq!(changed(12, &[16, 0]), FormatError::Layout { header: 32, record: 16 });
-    assert!(matches!(changed(16, &[0xFF; 8]), FormatError::Length { .. }));
-    assert!(matches!(changed(16, &[0; 8]), FormatError::Length { .. }));
-    assert_eq!(changed(32 + 24, &[0; 8]), FormatError::Order(1));
-    assert_eq!(changed(32 + 8, &[0xFF, 0xFF]), FormatError::Move(0));
+    assert_eq!(changed(8, &[2, 0]), NativeBookError::Version(2));
+    assert_eq!(changed(12, &[16, 0]), NativeBookError::Layout { header: 32, record: 16 });
+    assert!(matches!(changed(16, &[0xFF; 8]), NativeBookError::Length { .. }));
+    assert!(matches!(changed(16, &[0; 8]), NativeBookError::Length { .. }));
+    assert_eq!(changed(32 + 24, &[0; 8]), NativeBookError::Order(1));
+    assert_eq!(changed(32 + 8, &[0xFF, 0xFF]), NativeBookError::Move(0));
     let twice = [&bytes[..32 + 24], &bytes[32..32 + 24], &bytes[32 + 48..]].concat();
-    assert_eq!(NativeBook::from_bytes(resealed(twice)).unwrap_err(), FormatError::Order(1));
+    assert_eq!(NativeBook::from_bytes(resealed(twice)).unwrap_err(), NativeBookError::Order(1));
 }
 
 #[test]

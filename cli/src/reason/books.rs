@@ -2,10 +2,10 @@
 
 use std::error::Error;
 
-use chuhe_book::eleeye::FormatError as EleEyeError;
+use chuhe_book::eleeye::EleEyeBookError;
 use chuhe_book::export::ExportError;
 use chuhe_book::grow::GrowError;
-use chuhe_book::native::FormatError;
+use chuhe_book::native::NativeBookError;
 use chuhe_book::{OpenError, ProbeError};
 use chuhe_locale::Lang;
 use chuhe_locale::texts::terminal;
@@ -44,26 +44,28 @@ fn open(error: &OpenError, lang: Lang, cause: Cause) -> Option<String> {
     }
 }
 
-fn native(error: &FormatError, lang: Lang) -> Option<String> {
+fn native(error: &NativeBookError, lang: Lang) -> Option<String> {
     match error {
-        FormatError::Foreign => Some(terminal::cause_not_our_book(lang).to_owned()),
-        FormatError::NoHeader(found) => Some(terminal::cause_book_no_header(lang, found)),
-        FormatError::Header => Some(terminal::cause_book_header(lang).to_owned()),
-        FormatError::Version(found) => Some(terminal::cause_book_version(lang, found)),
-        FormatError::Length { expected, found } => Some(terminal::cause_book_length(lang, expected, found)),
-        FormatError::Records => Some(terminal::cause_book_records(lang).to_owned()),
-        FormatError::Order(number) => Some(terminal::cause_book_order(lang, number)),
-        FormatError::Move(number) => Some(terminal::cause_book_move(lang, number)),
-        FormatError::Layout { .. } => None,
+        NativeBookError::Foreign => Some(terminal::cause_not_our_book(lang).to_owned()),
+        NativeBookError::NoHeader(found) => Some(terminal::cause_book_no_header(lang, found)),
+        NativeBookError::Header => Some(terminal::cause_book_header(lang).to_owned()),
+        NativeBookError::Version(found) => Some(terminal::cause_book_version(lang, found)),
+        NativeBookError::Length { expected, found } => {
+            Some(terminal::cause_book_length(lang, expected, found))
+        }
+        NativeBookError::Records => Some(terminal::cause_book_records(lang).to_owned()),
+        NativeBookError::Order(number) => Some(terminal::cause_book_order(lang, number)),
+        NativeBookError::Move(number) => Some(terminal::cause_book_move(lang, number)),
+        NativeBookError::Layout { .. } => None,
     }
 }
 
 /// Why a file is not a book of ElephantEye.
-fn eleeye(error: &EleEyeError, lang: Lang) -> String {
+fn eleeye(error: &EleEyeBookError, lang: Lang) -> String {
     match error {
-        EleEyeError::Length(bytes) => terminal::cause_book_records_whole(lang, bytes),
-        EleEyeError::Order(number) => terminal::cause_book_order(lang, number),
-        EleEyeError::Move(number) => terminal::cause_book_move(lang, number),
+        EleEyeBookError::Length(bytes) => terminal::cause_book_records_whole(lang, bytes),
+        EleEyeBookError::Order(number) => terminal::cause_book_order(lang, number),
+        EleEyeBookError::Move(number) => terminal::cause_book_move(lang, number),
     }
 }
 

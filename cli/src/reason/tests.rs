@@ -75,7 +75,7 @@ fn errors_of_locks_and_of_opening_are_translated() {
 
 #[test]
 fn every_fault_in_the_content_of_a_file_is_translated() {
-    use chuhe_book::native::FormatError;
+    use chuhe_book::native::NativeBookError;
     use chuhe_datagen::{GameFileError, MergeError};
     use chuhe_engine::eval::nnue::LoadError;
     use chuhe_tables::Class;
@@ -98,14 +98,14 @@ fn every_fault_in_the_content_of_a_file_is_translated() {
     agrees(&LoadError::Size { found: 7, expected: 9 }, &[]);
     agrees(&LoadError::Hash { found: 0x10, expected: 0x20 }, &[]);
     agrees(&LoadError::Io(io::Error::from_raw_os_error(2)), &[]);
-    agrees(&FormatError::Foreign, &[]);
-    agrees(&FormatError::NoHeader(7), &[]);
-    agrees(&FormatError::Header, &[]);
-    agrees(&FormatError::Version(9), &[]);
-    agrees(&FormatError::Length { expected: 9, found: 7 }, &[]);
-    agrees(&FormatError::Records, &[]);
-    agrees(&FormatError::Order(3), &[]);
-    agrees(&FormatError::Move(3), &[]);
+    agrees(&NativeBookError::Foreign, &[]);
+    agrees(&NativeBookError::NoHeader(7), &[]);
+    agrees(&NativeBookError::Header, &[]);
+    agrees(&NativeBookError::Version(9), &[]);
+    agrees(&NativeBookError::Length { expected: 9, found: 7 }, &[]);
+    agrees(&NativeBookError::Records, &[]);
+    agrees(&NativeBookError::Order(3), &[]);
+    agrees(&NativeBookError::Move(3), &[]);
     agrees(&GameFileError::Block { number: 3, offset: 700 }, &[]);
     agrees(&GameFileError::InUse, &[]);
     agrees(&GameFileError::Merged, &[]);
