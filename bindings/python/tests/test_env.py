@@ -106,6 +106,9 @@ def test_an_illegal_action_changes_nothing() -> None:
         with pytest.raises(ValueError):
             games.step(actions)
         assert games.board(0) == chuhe.Board() and not games.board(0).moves
+    for action in (-7, ACTIONS, 2**40):
+        with pytest.raises(chuhe.ArgumentError, match=f"game 1: action {action} is not legal"):
+            games.step([legal, action])
 
 
 @pytest.mark.parametrize(

@@ -196,6 +196,15 @@ def test_a_game_is_built_and_judged() -> None:
         game.save("game.unknown")
 
 
+def test_what_pgn_has_no_place_for_becomes_what_the_help_says() -> None:
+    game = Game({"Event": "a\nb"})
+    game.comment = "x } y { z"
+    [pgn] = read_games(game.to_bytes())
+    assert (pgn.comment, pgn.headers["Event"]) == ("x ) y ( z", "a b")
+    [xqf] = read_games(game.to_bytes("xqf"))
+    assert xqf.comment == game.comment
+
+
 def test_only_a_file_is_replaced(tmp_path: Path) -> None:
     game = next(read_games(PGN.encode()))
     for place, error in [(tmp_path, IsADirectoryError), (tmp_path / "none" / "game.pgn", FileNotFoundError)]:

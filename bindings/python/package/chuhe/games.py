@@ -249,6 +249,10 @@ class Game(Node):
 
         DhtmlXQ and XQF have a notation of their own. XQF is in GB18030, the others are in UTF-8.
 
+        What a format has no place for is left out or changed without an error: 'lines' have no comments, for example,
+        and PGN has no braces inside a comment, which become round brackets, and no line ends in a header, which become
+        spaces. The command `chuhe convert` names such losses.
+
         Raises:
             GameFileError: the format is not written, or cannot hold the game.
             TypeError: a header is not a str.

@@ -45,6 +45,7 @@ def popen_uci(
         cwd: the folder in which it runs.
 
     Raises:
+        ArgumentError: the command is empty.
         EngineError: it cannot be started, or does not answer as UCI says.
     """
     return UciEngine(command, timeout=timeout, cwd=cwd)
@@ -65,11 +66,13 @@ class UciEngine:
         if isinstance(command, Path):
             words = [str(command)]
         elif isinstance(command, str):
-            words = [command] if Path(command).exists() else _words(command)
+            words = [command] if command and Path(command).exists() else _words(command)
         else:
             words = list(command)
+        if not words or not words[0]:
+            raise ArgumentError("command is empty: expected a program")
         self.timeout = float(timeout)
-        self.name = words[0] if words else ""
+        self.name = words[0]
         self.options = {}
         self._write_lock = threading.RLock()
         self._search_lock = threading.Lock()

@@ -79,7 +79,8 @@ class VectorXiangqi:
         if given.dtype.kind not in "iu":
             raise ArgumentError(f"actions are {given.dtype}: expected integers")
         # An integer that is no action must not become one by losing its upper bits.
-        whole = np.where((given < 0) | (given >= GameBatch.action_count()), -1, given)
-        rewards, ends = self._batch.step(np.ascontiguousarray(whole, dtype=np.int32).tobytes())
+        for index in np.flatnonzero((given < 0) | (given >= GameBatch.action_count())):
+            raise ArgumentError(f"game {index}: action {given[index]} is not legal")
+        rewards, ends = self._batch.step(np.ascontiguousarray(given, dtype=np.int32).tobytes())
         end = np.frombuffer(ends, dtype=np.uint8)
         return Step(*self.observe(), np.frombuffer(rewards, dtype=np.float32), end == 1, end == 2)
