@@ -31,7 +31,7 @@ use crate::inputs::files_or_input;
 use crate::interrupt::stop_on_interrupt;
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{path_error, path_text, regular};
+use crate::outputs::{keep_last, path_error, path_text, regular};
 use crate::reason::{reason, settings};
 
 /// Arguments of `chuhe datagen`.
@@ -204,25 +204,26 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     }
 }
 
-/// Imports every usable game that the file does not have yet, and prints how many are left out and why. The file is
-/// replaced when all games are written.
+/// Imports every usable game that the file does not have yet, and prints how many are left out and why. Of a file that
+/// cannot be read as a whole, the games that can be read are imported. The output is replaced when all games are written.
 fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
     let header = SelfPlayHeader { opening_plies: [0; 2], ..SelfPlayHeader::new(args.seed, &settings) };
     let (lang, failed) = (language(), |error: GameFileError| path_error(&args.out, &error));
     regular(&args.out)?;
-    let (mut batch, known) = Batch::open(&args.out, &header).map_err(failed)?;
+    let mut had = KnownGames::default();
+    let (mut batch, known) = Batch::open(&args.out, &header, |game| _ = had.insert(game)).map_err(failed)?;
     let mut index = known.into_iter().max().map_or(0, |last| last + 1);
-    let mut had =
-        if args.out.exists() { KnownGames::of(&args.out).map_err(failed)? } else { KnownGames::default() };
     let (mut taken, mut duplicates, mut left) = (0u64, 0, BTreeMap::<String, u64>::new());
+    let mut fault = None;
     for path in files_or_input(&args.files) {
         let mut games = games(path, None, args.encoding.encoding)?;
         for record in games.by_ref() {
             if let Err(error) = &record
                 && error.is_of_file()
             {
-                return Err(path_error(path, error));
+                keep_last(&mut fault, path_error(path, error));
+                continue;
             }
             match record
                 .map_err(|error| reason(&error.fault, lang))
@@ -253,9 +254,9 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     }
     if taken + duplicates == 0 {
         let why = if found { terminal::error_none_usable(lang) } else { terminal::error_no_games(lang) };
-        return Err(CliError::Failed(why.to_owned()));
+        return Err(fault.unwrap_or_else(|| CliError::Failed(why.to_owned())));
     }
-    Ok(())
+    fault.map_or(Ok(()), |error| Err(CliError::Incomplete(error.to_string())))
 }
 
 fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {

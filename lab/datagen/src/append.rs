@@ -55,7 +55,7 @@ impl Appender {
         read()?;
         let file = begun(path, header)?;
         let Journalled { games, whole } = read()?;
-        let (file, layout, mut known) = whole_blocks(file, header, &games)?;
+        let (file, layout, mut known) = whole_blocks(file, header, &games, |_| ())?;
         let mut journal = File::options().append(true).create(true).open(&journal_path)?;
         let bytes = journal_begin(header);
         let begin = bytes.len() as u64;
@@ -79,15 +79,17 @@ impl Appender {
         Ok((appender, known))
     }
 
-    /// Begins a file or continues one, without a journal: games are kept once the run ends.
+    /// Begins a file or continues one, without a journal: games are kept once the run ends. Calls `each` with the games
+    /// of the file.
     ///
     /// # Errors
     /// If the file cannot be read or written, is damaged, belongs to another run, or is in use.
     pub(crate) fn without_journal(
         path: &Path,
         header: &SelfPlayHeader,
+        each: impl FnMut(&SelfPlayGame),
     ) -> Result<(Appender, HashSet<u64>), GameFileError> {
-        let (file, layout, known) = whole_blocks(begun(path, header)?, header, &[])?;
+        let (file, layout, known) = whole_blocks(begun(path, header)?, header, &[], each)?;
         Ok((Appender { file, layout, journal: None, waiting: Vec::new(), games_waiting: 0 }, known))
     }
 }
@@ -160,11 +162,12 @@ impl<F: Durable> Appender<F> {
     }
 }
 
-/// Reads all blocks, cuts off an incomplete end, and returns the indices of the games.
+/// Reads all blocks, cuts off an incomplete end, and returns the indices of the games. Calls `each` with every game.
 fn whole_blocks(
     file: File,
     header: &SelfPlayHeader,
     journalled: &[SelfPlayGame],
+    mut each: impl FnMut(&SelfPlayGame),
 ) -> Result<(File, Layout, HashSet<u64>), GameFileError> {
     let mut games = GameFile::of(file)?;
     if games.header() != header {
@@ -174,7 +177,7 @@ fn whole_blocks(
     let mut known = HashSet::new();
     for index in 0..games.blocks() {
         match games.read_block(index) {
-            Ok(block) => known.extend(block.iter().map(|game| game.index)),
+            Ok(block) => known.extend(block.iter().inspect(|game| each(game)).map(|game| game.index)),
             Err(error) if index + 1 == games.blocks() && error.is_of_one_block() => {
                 let end = games.drop_last()?;
                 if !is_torn(&end, games.layout(), journalled, &known) {

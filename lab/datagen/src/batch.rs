@@ -21,12 +21,16 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Creates a file or continues one. Also returns the indices of the games in it. If there is a journal, its games
-    /// are added first.
+    /// Creates a file or continues one. Calls `each` with the games in it, and also returns their indices. If there is a
+    /// journal, its games are added first.
     ///
     /// # Errors
     /// If the file cannot be read or written, is damaged, belongs to another run, or is in use.
-    pub fn open(path: &Path, header: &SelfPlayHeader) -> Result<(Batch, HashSet<u64>), GameFileError> {
+    pub fn open(
+        path: &Path,
+        header: &SelfPlayHeader,
+        each: impl FnMut(&SelfPlayGame),
+    ) -> Result<(Batch, HashSet<u64>), GameFileError> {
         let lock = FileLock::by_this_process(path);
         let lock = lock.map_err(|error| match error {
             LockError::Held { .. } => GameFileError::InUse,
@@ -34,11 +38,14 @@ impl Batch {
             error @ LockError::Foreign(_) => io::Error::other(error).into(),
         })?;
         let aside = Aside::of(path)?;
-        if path.exists() || journal_path(path).exists() {
+        // This also refuses a file to which a run appends: it has a journal.
+        if journal_path(path).exists() {
             Appender::open(path, header)?.0.finish()?;
+        }
+        if path.exists() {
             std::fs::copy(path, aside.path())?;
         }
-        let (appender, known) = Appender::without_journal(aside.path(), header)?;
+        let (appender, known) = Appender::without_journal(aside.path(), header, each)?;
         Ok((Batch { appender, aside, _lock: lock }, known))
     }
 
@@ -74,7 +81,7 @@ mod tests {
         let (path, header) = (folder.join("games"), SelfPlayHeader::new(1, &SelfPlay::default()));
         // Files of a killed process with the same number do not belong to the batch.
         let left = folder.join(format!("games.{}.part", std::process::id()));
-        let (mut appender, _) = Appender::without_journal(&left, &header).unwrap();
+        let (mut appender, _) = Appender::without_journal(&left, &header, |_| ()).unwrap();
         appender.push(&random_game(9)).unwrap();
         appender.finish().unwrap();
         let games = || {
@@ -83,14 +90,14 @@ mod tests {
             file.for_each(Damage::Refuse, |game| indices.push(game.index)).unwrap();
             indices
         };
-        let (mut batch, known) = Batch::open(&path, &header).unwrap();
+        let (mut batch, known) = Batch::open(&path, &header, |_| ()).unwrap();
         assert!(known.is_empty());
         (0..20).for_each(|index| batch.push(&random_game(index)).unwrap());
-        assert!(matches!(Batch::open(&path, &header), Err(GameFileError::InUse)));
+        assert!(matches!(Batch::open(&path, &header, |_| ()), Err(GameFileError::InUse)));
         drop(batch);
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
 
-        let (mut batch, _) = Batch::open(&path, &header).unwrap();
+        let (mut batch, _) = Batch::open(&path, &header, |_| ()).unwrap();
         (0..20).for_each(|index| batch.push(&random_game(index)).unwrap());
         assert!(!path.exists());
         batch.finish().unwrap();
@@ -100,18 +107,19 @@ mod tests {
         let (mut appender, _) = Appender::open(&path, &header).unwrap();
         appender.push(&random_game(20)).unwrap();
         drop(appender);
-        let (mut batch, known) = Batch::open(&path, &header).unwrap();
-        assert_eq!(known.len(), 21);
+        let mut passed = Vec::new();
+        let (mut batch, known) = Batch::open(&path, &header, |game| passed.push(game.index)).unwrap();
+        assert_eq!((known.len(), passed), (21, (0..21).collect()));
         batch.push(&random_game(21)).unwrap();
         let before = std::fs::read(&path).unwrap();
         drop(batch);
         assert_eq!(std::fs::read(&path).unwrap(), before);
-        let (mut batch, _) = Batch::open(&path, &header).unwrap();
+        let (mut batch, _) = Batch::open(&path, &header, |_| ()).unwrap();
         batch.push(&random_game(21)).unwrap();
         batch.finish().unwrap();
         assert_eq!(games().len(), 22);
         let other = SelfPlayHeader { seed: 2, ..header };
-        assert!(matches!(Batch::open(&path, &other), Err(GameFileError::OtherGames { .. })));
+        assert!(matches!(Batch::open(&path, &other, |_| ()), Err(GameFileError::OtherGames { .. })));
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no lock, no journal, no part");
         std::fs::remove_dir_all(&folder).unwrap();
     }

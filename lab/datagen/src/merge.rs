@@ -81,7 +81,7 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
             return Err(MergeError::OtherSettings { path: path.clone(), found, wanted });
         }
     }
-    let (mut batch, _) = Batch::open(out, &header).map_err(at(out))?;
+    let (mut batch, _) = Batch::open(out, &header, |_| ()).map_err(at(out))?;
     let (mut known, mut merged) = (KnownGames::default(), Merged::default());
     for path in files {
         let mut file = GameFile::open(path).map_err(at(path))?;
@@ -116,16 +116,6 @@ pub struct KnownGames {
 }
 
 impl KnownGames {
-    /// The games of a file.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is damaged.
-    pub fn of(path: &Path) -> Result<KnownGames, GameFileError> {
-        let mut known = KnownGames::default();
-        GameFile::open(path)?.for_each(Damage::Refuse, |game| _ = known.insert(&game))?;
-        Ok(known)
-    }
-
     /// Adds a game. Returns whether it is new: no other has the same moves, scores and result.
     pub fn insert(&mut self, game: &SelfPlayGame) -> bool {
         let mut bytes = Vec::new();

@@ -413,13 +413,13 @@ fn books_and_games_are_not_overwritten_under_any_name() {
 #[test]
 fn damaged_games_are_named_and_the_rest_is_used() {
     let folder = Folder::new("damage");
-    for games in [2, 4, 6] {
-        folder.run(&format!("datagen --games {games} --nodes 20 --out @/games.chg"));
-    }
     let path = folder.path("games.chg");
+    let sizes = [2, 4, 6].map(|games| {
+        folder.run(&format!("datagen --games {games} --nodes 20 --out @/games.chg"));
+        fs::metadata(&path).unwrap().len() as usize
+    });
     let mut bytes = fs::read(&path).unwrap();
-    let last = bytes.len() - 3;
-    bytes[last] ^= 0x10;
+    bytes[sizes[1] - 3] ^= 0x10;
     fs::write(&path, &bytes).unwrap();
     for command in [
         "datagen stats @/games.chg",
@@ -430,18 +430,30 @@ fn damaged_games_are_named_and_the_rest_is_used() {
         let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
         let (status, error) = failure(&words);
         assert!(
-            status == 1 && error.contains("block 3") && error.contains("--skip-damaged"),
+            status == 1 && error.contains("block 2") && error.contains("--skip-damaged"),
             "{command}: {error}"
         );
         words.push("--skip-damaged");
         let (_, errors) = texts(&run(&words));
-        assert!(errors.starts_with("warning: ") && errors.contains("block 3"), "{command}: {errors}");
+        assert!(errors.starts_with("warning: ") && errors.contains("block 2"), "{command}: {errors}");
     }
     assert!(folder.run("datagen stats @/rest.chg").contains(": 4 games"));
     assert_eq!(fs::read_to_string(folder.path("rest.pgn")).unwrap().matches("[Event ").count(), 4);
+    // Commands that take what they can get go on behind the block by themselves.
+    for (command, told) in [
+        ("datagen import @/games.chg --out @/own.chg", "4 games taken"),
+        #[cfg(feature = "sqlite")]
+        ("library import @/games.chg --library @/games.db", "4 games added"),
+    ] {
+        let words = folder.words(command);
+        let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        let (text, errors) = texts(&output);
+        assert_eq!(output.status.code(), Some(1), "{command}: {errors}");
+        assert!(text.contains(told) && errors.contains("block 2, at byte"), "{command}: {text}{errors}");
+    }
     // The damaged file is not continued, neither alone nor with the journal of another run.
     let (_, error) = failure(&["datagen", "--games", "9", "--nodes", "20", "--out", &path]);
-    assert!(error.contains("block 3"), "{error}");
+    assert!(error.contains("block 2"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), bytes);
     fs::remove_file(&path).unwrap();
     fs::write(format!("{path}.part"), "notes").unwrap();

@@ -281,6 +281,11 @@ error-not-usable =
         [one] 1 file without readable games
        *[other] { $files } files without readable games
     }
+error-not-whole =
+    { $files ->
+        [one] 1 file was not read completely
+       *[other] { $files } files were not read completely
+    }
 error-games-unread =
     { $games ->
         [one] 1 game cannot be read and is left out
@@ -643,6 +648,7 @@ match-no-limit = no time control: give tc=, st=, nodes= or depth=
 match-two-times = tc= and st= exclude each other
 match-only-nodes = CECP needs another limit than nodes=: give tc=, st= or depth=
 match-fraction = CECP counts st= in whole seconds: give a whole number, or tc=
+match-no-file = there is no such file
 engine-no-set-up = it cannot set up the position of an opening: it says 'feature setboard=0'
 engine-no-xiangqi = it does not play xiangqi: its 'feature variants' lacks it
 engine-whole-seconds = it counts time in whole seconds: give a whole number in st=, or at least 1 in tc=

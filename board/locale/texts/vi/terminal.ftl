@@ -190,6 +190,7 @@ lost-parts-of-tags = cảnh báo: --to { $format } chỉ chứa được một p
 error-is-library-itself = { $file } chính là thư viện này
 error-empty-name = có một tên trống
 error-not-usable = { $files } tệp không có ván nào đọc được
+error-not-whole = { $files } tệp không đọc được trọn vẹn
 error-games-unread = { $games } ván không đọc được và bị bỏ qua
 error-games-cut = { $games } ván chỉ được giữ đến trước chỗ sai
 more-notices = còn { $notices } thông báo nữa; --list-all liệt kê tất cả
@@ -480,6 +481,7 @@ match-no-limit = không có giới hạn thời gian: hãy ghi tc=, st=, nodes= 
 match-two-times = tc= và st= loại trừ nhau
 match-only-nodes = CECP cần giới hạn khác ngoài nodes=: hãy ghi tc=, st= hoặc depth=
 match-fraction = CECP tính st= theo giây nguyên: hãy ghi số nguyên, hoặc dùng tc=
+match-no-file = không có tệp này
 engine-no-set-up = nó không thiết lập được thế cờ của khai cuộc: nó báo “feature setboard=0”
 engine-no-xiangqi = nó không chơi cờ tướng: “feature variants” của nó không có xiangqi
 engine-whole-seconds = nó tính giờ theo giây nguyên: st= phải là số nguyên, tc= ít nhất là 1

@@ -190,6 +190,7 @@ lost-parts-of-tags = 警告：--to { $format } 只能保存这些标签的一部
 error-is-library-itself = { $file } 就是这个棋谱库本身
 error-empty-name = 有一个名字不含文字
 error-not-usable = 有 { $files } 个文件没有可读的对局
+error-not-whole = 有 { $files } 个文件没有读完整
 error-games-unread = 有 { $games } 局无法读取，已略去
 error-games-cut = 有 { $games } 局只保留到错误之前
 more-notices = 还有 { $notices } 条提示；--list-all 可全部列出
@@ -480,6 +481,7 @@ match-no-limit = 没有时限：请写 tc=、st=、nodes= 或 depth=
 match-two-times = tc= 与 st= 不能同时使用
 match-only-nodes = CECP 除 nodes= 外还需要别的限制：请写 tc=、st= 或 depth=
 match-fraction = CECP 的 st= 以整秒计：请写整数，或用 tc=
+match-no-file = 没有这个文件
 engine-no-set-up = 它不能设置开局的局面：它声明“feature setboard=0”
 engine-no-xiangqi = 它不下象棋：它的“feature variants”中没有 xiangqi
 engine-whole-seconds = 它以整秒计时：st= 请写整数，tc= 至少为 1

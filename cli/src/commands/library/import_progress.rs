@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use chuhe_library::import::{ImportListener, Imported, Notice};
+use chuhe_library::import::{ImportListener, Imported, Notice, Unusable};
 use chuhe_locale::texts::{reports, terminal};
 use indicatif::ProgressBar;
 
@@ -26,6 +26,8 @@ pub(super) struct ImportProgress {
     others: usize,
     /// The files that were named as unusable.
     unusable: usize,
+    /// The files that could not be read to the end.
+    broken: usize,
 }
 
 impl ImportListener for ImportProgress {
@@ -36,7 +38,11 @@ impl ImportListener for ImportProgress {
             _ => &mut self.others,
         };
         *count += 1;
-        self.unusable += usize::from(matches!(notice, Notice::Unusable(_)));
+        match notice {
+            Notice::Unusable(Unusable::Io(_) | Unusable::Changed) => self.broken += 1,
+            Notice::Unusable(_) => self.unusable += 1,
+            _ => {}
+        }
         if *count > self.most {
             return;
         }
@@ -80,13 +86,14 @@ impl ImportProgress {
             duplicates: 0,
             others: 0,
             unusable: 0,
+            broken: 0,
         })
     }
 
     /// Forgets what it has counted of an earlier import.
     pub(super) fn begin_anew(&mut self) {
         (self.bar, self.begin) = (progress_bar(), Instant::now());
-        (self.duplicates, self.others, self.unusable) = (0, 0, 0);
+        (self.duplicates, self.others, self.unusable, self.broken) = (0, 0, 0, 0);
     }
 
     /// Prints the result of an import; an error if part of it is missing.
@@ -114,6 +121,9 @@ impl ImportProgress {
         // A folder may also contain files that are not games; these do not count as a loss.
         if self.unusable > 0 {
             lacks.push(terminal::error_not_usable(lang, self.unusable));
+        }
+        if self.broken > 0 {
+            lacks.push(terminal::error_not_whole(lang, self.broken));
         }
         if files == 0 && known == 0 && lacks.is_empty() {
             lacks.push(terminal::error_no_games(lang).to_owned());

@@ -177,11 +177,16 @@ impl<'a> Worker<'a> {
         // The faults found before the first readable game.
         let (mut faults, mut is_begun, mut broken) = (Vec::new(), false, None);
         for (number, game) in (1..).zip(games.by_ref()) {
-            // A later import reads the file again, from here.
+            // A later import reads the file again. Games may follow: after a damaged block of a self-play file.
             let game = match game {
-                Err(RecordError { fault: RecordFault::Text(TextError::Io(error)), .. }) => {
-                    broken = Some(Unusable::Io(error));
-                    break;
+                Err(error) if matches!(error.fault, RecordFault::Text(TextError::Io(_))) => {
+                    if let Some(before) = broken.replace(error) {
+                        self.send(Message::Notice {
+                            file,
+                            notice: Notice::Game { error: before, kept: None },
+                        })?;
+                    }
+                    continue;
                 }
                 game => game,
             };
@@ -217,7 +222,7 @@ impl<'a> Worker<'a> {
                 }
             }
         }
-        let mut changed = None;
+        let (mut changed, mut broken) = (None, broken.map(unreadable));
         if broken.is_none() {
             match source.finish(self.shared.settings) {
                 Ok(read) if read == hash => {}
@@ -280,5 +285,13 @@ impl<'a> Worker<'a> {
             Err(error) => self.send(Message::Failed(error))?,
         }
         Ok(())
+    }
+}
+
+/// Why a file with this fault cannot be used as a whole.
+fn unreadable(error: RecordError) -> Unusable {
+    match error.fault {
+        RecordFault::Text(TextError::Io(error)) => Unusable::Io(error),
+        _ => Unusable::Unreadable(error),
     }
 }
