@@ -101,7 +101,26 @@ pub enum EngineKeysFault {
         /// The program.
         path: String,
         /// Why it cannot be started.
-        why: String,
+        why: NoFile,
+    },
+}
+
+/// Why a path cannot be read as a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoFile {
+    /// Nothing is there.
+    #[error("there is no such file")]
+    Missing,
+    /// A folder, a pipe or a device.
+    #[error("it is not a regular file")]
+    NotRegular,
+    /// The operating system reported an error.
+    #[error("{text}")]
+    System {
+        /// Its number, if it has one.
+        code: Option<i32>,
+        /// What it says.
+        text: String,
     },
 }
 
@@ -129,6 +148,14 @@ pub enum ValueFault {
     /// The value "-", with its key, as the name of a file.
     #[error("{0}: '-' is not standard input or output here: name a file")]
     Dash(String),
+    /// The value names a file that cannot be read.
+    #[error("{value}: {why}")]
+    File {
+        /// The value.
+        value: String,
+        /// Why it cannot be read.
+        why: NoFile,
+    },
     /// The value is not one of the known words.
     #[error("{value}: expected one of {}{}", choices.join(", "), meant(nearest.as_deref()))]
     NotAChoice {

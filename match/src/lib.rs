@@ -24,6 +24,7 @@
 //! | `other_counts` | another engine's `go perft`, compared with ours |
 //! | `log`, `clock_time`, `stop` | the log, times as text, the flag that stops everything |
 //! | `nearest` | the known word that is nearest to an unknown one |
+//! | `numerals` | numbers with their nouns |
 //! | `error` | errors outside the games |
 
 mod adjudication;
@@ -41,6 +42,7 @@ mod limits;
 mod listener;
 mod log;
 mod nearest;
+mod numerals;
 mod openings;
 mod other_counts;
 mod output;
@@ -65,7 +67,7 @@ pub use engine::{
     EngineConfig, EngineError, EngineInfo, EngineProtocol, EngineScore, EngineTask, PromptedAnswer,
     PromptedEngine, Ranks,
 };
-pub use error::{ArgsError, EngineKeysFault, MatchError, TournamentFault, ValueFault};
+pub use error::{ArgsError, EngineKeysFault, MatchError, NoFile, TournamentFault, ValueFault};
 pub use limits::{EngineLimits, TimeControl, TimeControlError};
 pub use listener::Listener;
 pub use openings::{OpeningOrder, OpeningsConfig, OpeningsError, OpeningsFormat};

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::numerals::counted;
+
 /// The limits of a search. Without a clock and a time for each move, time is unlimited.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -50,8 +52,8 @@ impl EngineLimits {
         match (&self.clock, self.move_time_ms, self.depth, self.nodes) {
             (Some(clock), ..) => clock.to_string(),
             (_, Some(ms), ..) => format!("{}/move", seconds(ms)),
-            (_, _, Some(depth), _) => format!("{depth} plies"),
-            (_, _, _, Some(nodes)) => format!("{nodes} nodes"),
+            (_, _, Some(depth), _) => counted(depth.into(), "ply", "plies"),
+            (_, _, _, Some(nodes)) => counted(nodes, "node", "nodes"),
             _ => String::new(),
         }
     }
@@ -324,6 +326,8 @@ mod tests {
         assert_eq!(limits(|l| l.clock = "40/60+0.5".parse().ok()), both("40/60+0.5", "40/60+0.5"));
         assert_eq!(limits(|l| l.move_time_ms = Some(500)), both("0.5/move", "0.5/move"));
         assert_eq!(limits(|l| (l.depth, l.nodes) = (Some(9), Some(7))), both("9 plies", "-"));
+        assert_eq!(limits(|l| l.depth = Some(1)), both("1 ply", "-"));
         assert_eq!(limits(|l| l.nodes = Some(1000)), both("1000 nodes", "-"));
+        assert_eq!(limits(|l| l.nodes = Some(1)), both("1 node", "-"));
     }
 }

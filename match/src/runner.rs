@@ -39,6 +39,7 @@ use crate::error::MatchError;
 use crate::game::{GameEnd, GameRules, PlayedGame, Termination};
 use crate::listener::Listener;
 use crate::log::Log;
+use crate::numerals::of_games;
 use crate::openings::Openings;
 use crate::output;
 use crate::outputs;
@@ -95,9 +96,9 @@ pub fn run(
     let openings = Openings::read(&tournament.openings, tournament.seed, schedule.pairings_per_round())?;
     unusable.iter().chain(&openings.warnings).for_each(|what| log.warn(what));
     log.info(&format!(
-        "Tournament of {} engines, {} games",
+        "Tournament of {} engines, {}",
         tournament.engines.len(),
-        schedule.total_games()
+        of_games(schedule.total_games())
     ));
     // The earlier tournament is set aside last, when nothing else can prevent the new one.
     let earlier = if is_resumed { None } else { earlier::set_aside(&tournament)? };
@@ -214,7 +215,7 @@ impl Coordinator<'_> {
         }
         self.recorder.save()?;
         if self.played_before > 0 {
-            self.print(&format!("Resuming after {} games", self.played_before))?;
+            self.print(&format!("Resuming after {}", of_games(self.played_before)))?;
             self.listener.standing(&output::report(&self.recorder.view(), [0, 1]));
         }
         if let Some(Decision::AcceptH0 | Decision::AcceptH1) = output::decision(&self.recorder.view(), [0, 1])

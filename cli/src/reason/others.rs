@@ -2,12 +2,13 @@
 
 use std::error::Error;
 use std::fmt::Display;
+use std::io;
 
 use chuhe_diagram::ParseShapeError;
 use chuhe_locale::Lang;
 use chuhe_locale::texts::{listed, terminal};
 use chuhe_match::{
-    ArgsError, EngineError, EngineKeysFault, EngineTask, MatchError, OpeningsError, TournamentFault,
+    ArgsError, EngineError, EngineKeysFault, EngineTask, MatchError, NoFile, OpeningsError, TournamentFault,
     ValueFault,
 };
 use chuhe_protocol::options::OptionError;
@@ -40,7 +41,7 @@ pub(super) fn of_other(error: &(dyn Error + 'static), lang: Lang, cause: Cause) 
 /// `None` for the rarer faults of flags, and for files of tournaments.
 fn tournament(error: &MatchError, lang: Lang, cause: Cause) -> Option<String> {
     Some(match error {
-        MatchError::Args(error) => return arguments(error, lang),
+        MatchError::Args(error) => return arguments(error, lang, cause),
         MatchError::Openings(error) => terminal::match_openings(lang, &openings(error, lang, cause)),
         MatchError::Engine { name, error } => terminal::match_engine(lang, name, &cause(error, lang)),
         MatchError::Shared { flag, path, other } => {
@@ -51,7 +52,7 @@ fn tournament(error: &MatchError, lang: Lang, cause: Cause) -> Option<String> {
 }
 
 /// What is wrong with the flags of a tournament.
-fn arguments(error: &ArgsError, lang: Lang) -> Option<String> {
+fn arguments(error: &ArgsError, lang: Lang, cause: Cause) -> Option<String> {
     let meant = |name: &Option<String>| {
         name.as_ref().map(|name| terminal::match_meant(lang, name)).unwrap_or_default()
     };
@@ -73,6 +74,7 @@ fn arguments(error: &ArgsError, lang: Lang) -> Option<String> {
                     of_value(value, terminal::match_not_a_number(lang).to_owned())
                 }
                 ValueFault::Dash(value) => of_value(value, terminal::argument_dash(lang).to_owned()),
+                ValueFault::File { value, why } => of_value(value, no_file(why, lang, cause)),
                 ValueFault::NotAChoice { value, choices, nearest } => {
                     let names = terminal::argument_name(lang, &listed(choices, lang));
                     of_value(value, names + &meant(nearest))
@@ -99,12 +101,22 @@ fn arguments(error: &ArgsError, lang: Lang) -> Option<String> {
                 EngineKeysFault::OnlyNodes => terminal::match_only_nodes(lang).to_owned(),
                 EngineKeysFault::FractionOfSeconds => terminal::match_fraction(lang).to_owned(),
                 EngineKeysFault::Program { path, why } => {
-                    terminal::error_argument(lang, path, &terminal::untranslated(lang, why))
+                    terminal::error_argument(lang, path, &no_file(why, lang, cause))
                 }
             };
             terminal::error_argument(lang, name, &why)
         }
     })
+}
+
+/// Why a path cannot be read as a file.
+fn no_file(why: &NoFile, lang: Lang, cause: Cause) -> String {
+    match why {
+        NoFile::Missing => terminal::match_no_file(lang).to_owned(),
+        NoFile::NotRegular => terminal::cause_not_regular(lang).to_owned(),
+        NoFile::System { code: Some(code), .. } => cause(&io::Error::from_raw_os_error(*code), lang),
+        NoFile::System { code: None, text } => terminal::untranslated(lang, text),
+    }
 }
 
 /// `None` for options of engines.

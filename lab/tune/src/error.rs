@@ -7,12 +7,13 @@ use chuhe_datagen::{GameFileError, ReplayError};
 use chuhe_match::EngineError;
 
 use crate::eval::render::RenderError;
+use crate::numbers::counted;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TuneError {
     /// Ctrl-C.
-    #[error("interrupted after {done} pairs: the same command resumes from {}", path.display())]
+    #[error("interrupted after {}: the same command resumes from {}", counted(*.done, "pair", "pairs"), .path.display())]
     Interrupted { path: PathBuf, done: u64 },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]

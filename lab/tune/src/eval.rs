@@ -23,7 +23,7 @@ use self::fit::{Dataset, Descent, Fit, Loss, Target, loss_and_gradient};
 use self::model::Weights;
 use self::render::render;
 use crate::error::TuneError;
-use crate::numbers::at_least_one;
+use crate::numbers::{at_least_one, of_games, of_positions};
 use crate::progress::progress_bar;
 use crate::sample::read_samples;
 
@@ -93,12 +93,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     if train.len() == 0 || validation.len() == 0 {
         let (train, validation) = (train.len(), validation.len());
         return Err(TuneError::Data(format!(
-            "{train} positions to fit to and {validation} to validate with: too few games"
+            "{} to fit to and {validation} to validate with: too few games",
+            of_positions(train)
         )));
     }
     let start = Weights::current();
     let target = Target::fitted(&start, train, args.lambda);
-    writeln!(out, "{} games, {} positions", games.games, train.len() + validation.len())?;
+    writeln!(out, "{}, {}", of_games(games.games), of_positions(train.len() + validation.len()))?;
     writeln!(
         out,
         "a tenfold advantage: {:.0} cp of the evaluation, {:.0} cp of the search",
@@ -159,10 +160,10 @@ fn note(args: &Args, games: &Games) -> Vec<String> {
     let seeds: Vec<String> = games.seeds.iter().map(u64::to_string).collect();
     vec![
         format!(
-            "Fitted by `chuhe-tune eval` to {} games (seed {}) with {} positions,",
-            games.games,
+            "Fitted by `chuhe-tune eval` to {} (seed {}) with {},",
+            of_games(games.games),
             seeds.join(", "),
-            games.train.len() + games.validation.len()
+            of_positions(games.train.len() + games.validation.len())
         ),
         format!("split by seed {}, `--lambda {} --deviation {}`.", args.seed, args.lambda, args.deviation),
     ]

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use chuhe_engine::wdl::Model;
 
 use crate::error::TuneError;
-use crate::numbers::at_least_one;
+use crate::numbers::{at_least_one, of_positions};
 use crate::sample::{Sample, read_samples};
 use crate::sigmoid::sigmoid;
 
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     }
     let (numbers, likelihood) = fit(&points, args.steps);
     let Model { threshold, spread } = model(&numbers);
-    writeln!(out, "{} positions, mean log likelihood {likelihood:.5}", points.len())?;
+    writeln!(out, "{}, mean log likelihood {likelihood:.5}", of_positions(points.len()))?;
     writeln!(out, "threshold {threshold:.1?}, spread {spread:.1?}")?;
     Ok(())
 }

@@ -110,7 +110,7 @@ pub(super) const GAMES: &[FlagRow] = &[
 /// A file of openings, whose extension tells its format.
 pub(super) fn take_openings(draft: &mut Draft, value: Value<'_>) -> Taken {
     if let Some(why) = why_no_file(Path::new(value.text)) {
-        return Err(value.error(&why));
+        return Err(value.no_file(why));
     }
     let is_pgn = value.text.to_ascii_lowercase().ends_with(".pgn");
     let openings = &mut draft.saved.tournament.openings;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::error::{ArgsError, ValueFault};
+use crate::error::{ArgsError, NoFile, ValueFault};
 use crate::nearest::nearest;
 
 /// A flag and the words after it.
@@ -87,6 +87,11 @@ impl<'f> Value<'f> {
     /// An error about this value.
     pub(super) fn error(self, what: impl Display) -> ArgsError {
         self.flag.error(format!("{}: {what}", self.named()))
+    }
+
+    /// An error about the file that this value names.
+    pub(super) fn no_file(self, why: NoFile) -> ArgsError {
+        self.flag.wrong(ValueFault::File { value: self.named(), why })
     }
 
     /// The value as the name of a file to write. A later run resumes it or adds to it, so "-" is refused.

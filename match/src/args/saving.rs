@@ -98,7 +98,7 @@ const CONFIG: &[KeyRow] = &[
 fn load(draft: &mut Draft, value: Value<'_>) -> Result<(), ArgsError> {
     let path = &*value.output()?;
     if let Some(why) = why_no_file(path) {
-        return Err(value.error(why));
+        return Err(value.no_file(why));
     }
     draft.saved = SavedTournament::read(path).map_err(|error| value.flag.error(error))?;
     draft.saved.tournament.files.state_file = path.into();

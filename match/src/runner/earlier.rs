@@ -9,6 +9,7 @@ use chuhe_storage::{is_same, sync_folder};
 
 use crate::config::Tournament;
 use crate::error::MatchError;
+use crate::numerals::of_games;
 use crate::output::{self, View};
 use crate::outputs;
 use crate::schedule::Schedule;
@@ -86,9 +87,9 @@ pub(super) fn set_aside(tournament: &Tournament) -> Result<Option<String>, Match
     // If this program ends between these steps, one of both saved tournaments has its games.
     earlier.write(&kept)?;
     let mut note = format!(
-        "{} was a tournament with {played} of {} games played; it is now {}",
+        "{} was a tournament with {played} of {} played; it is now {}",
         path.display(),
-        schedule.total_games(),
+        of_games(schedule.total_games()),
         kept.display()
     );
     for (from, to) in &moved {

@@ -16,6 +16,7 @@ use super::pieces::remove;
 use super::tally::{self, Counted};
 use crate::config::Tournament;
 use crate::error::MatchError;
+use crate::numerals::of_games;
 use crate::outputs::is_device;
 use crate::pgn::found::{FoundGame, FoundGames, find};
 use crate::schedule::Schedule;
@@ -168,9 +169,9 @@ impl Counting<'_> {
         let lost = before.difference(&kept).filter(|number| !games.contains_key(number)).count();
         if lost > 0 {
             self.notes.push(format!(
-                "{} lacks {lost} of {} games that the saved tournament counts: they are played again",
+                "{} lacks {lost} of {} that the saved tournament counts: they are played again",
                 path.display(),
-                before.len() - kept.len()
+                of_games((before.len() - kept.len()) as u64)
             ));
             let elsewhere = self.progress.elsewhere.take();
             let progress = std::mem::take(self.progress);
@@ -196,7 +197,7 @@ impl Counting<'_> {
             }
         }
         if lost == 0 && adopted > 0 {
-            let games = if adopted == 1 { "1 game".to_owned() } else { format!("{adopted} games") };
+            let games = of_games(adopted);
             self.notes
                 .push(format!("played after the last save, and counted: {games} in {}", path.display()));
         }

@@ -85,3 +85,9 @@ pub(crate) fn duel(
 pub(crate) fn finished(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).filter(|line| line.starts_with("Finished game")).collect()
 }
+
+/// Whether the lines say that a tournament resumes after this number of games.
+pub(crate) fn is_resumed(lines: &[String], games: impl std::fmt::Display) -> bool {
+    let told = format!("Resuming after {games} game");
+    lines.iter().any(|line| line.trim_end_matches('s') == told)
+}

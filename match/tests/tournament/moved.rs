@@ -2,7 +2,7 @@
 
 use chuhe_match::SavedTournament;
 
-use crate::harness::{Folder, run, run_until};
+use crate::harness::{Folder, is_resumed, run, run_until};
 use crate::resume::{flags, games, without, words};
 
 /// The numbers of the games in a file, in their order.
@@ -60,7 +60,7 @@ fn games_after_the_last_save_count_when_they_go_to_another_file_now() {
     std::fs::write(folder.0.join("config.json"), earlier).unwrap();
     let two = format!("file={}", folder.file("two.pgn"));
     let (_, lines) = run(&["-config", &resumed, "-pgnout", &two]);
-    assert!(lines.contains(&format!("Resuming after {played} games")), "{lines:#?}");
+    assert!(is_resumed(&lines, played), "{lines:#?}");
     let mut all = [numbers(&folder, "games.pgn"), numbers(&folder, "two.pgn")].concat();
     all.sort_unstable();
     assert_eq!(all, (1..=20).collect::<Vec<u64>>());
@@ -81,7 +81,7 @@ fn another_spelling_of_a_path_is_the_same_file() {
     let other = |name: &str| format!("file={}", folder.file(&format!("./{name}")));
     let (pgn, epd) = (other("games.pgn"), other("ends.epd"));
     let (_, lines) = run(&["-config", &resumed, "-pgnout", &pgn, "-epdout", &epd]);
-    assert!(lines.contains(&format!("Resuming after {played} games")), "{lines:#?}");
+    assert!(is_resumed(&lines, played), "{lines:#?}");
     assert_eq!(numbers(&folder, "games.pgn"), (1..=20).collect::<Vec<u64>>());
     assert_eq!(folder.text("ends.epd").lines().count(), 20);
 }

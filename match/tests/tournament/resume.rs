@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chuhe_match::{Listener, SavedTournament, StopFlag};
 
-use crate::harness::{Folder, duel, mock, run, run_until};
+use crate::harness::{Folder, duel, is_resumed, mock, run, run_until};
 
 /// The flags of a tournament of ten pairs; `crash 7` makes its results uneven.
 pub(crate) fn flags(folder: &Folder) -> Vec<String> {
@@ -111,7 +111,7 @@ fn games_missing_in_the_saved_state_are_counted_once() {
     for _ in 0..2 {
         // This run is stopped at once.
         let (_, lines) = run_until(&["-config", &resumed], Some(0));
-        assert!(lines.contains(&format!("Resuming after {played} games")), "{lines:#?}");
+        assert!(is_resumed(&lines, played), "{lines:#?}");
         assert_eq!(folder.text("ends.epd").lines().count(), played);
     }
     // The same with an incomplete game before those that the saved state lacks, and directly before the last of them.
@@ -177,7 +177,7 @@ fn a_game_that_stands_twice_in_its_file_counts_once() {
         std::fs::write(folder.0.join("config.json"), state).unwrap();
         std::fs::write(folder.0.join("ends.epd"), ends).unwrap();
         let (_, lines) = run_until(&["-config", &resumed], Some(0));
-        assert!(lines.contains(&format!("Resuming after {played} games")), "{lines:#?}");
+        assert!(is_resumed(&lines, played), "{lines:#?}");
         assert_eq!(standing(&lines), expected);
         assert_eq!(folder.text("ends.epd").lines().count(), played);
     }

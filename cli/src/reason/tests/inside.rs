@@ -205,6 +205,14 @@ fn self_play_files_engines_and_pictures_are_refused_in_the_language() {
         let words: Vec<&str> = words.split(' ').collect();
         agrees(&chuhe_match::parse(&words).expect_err("wrong flags"), &[&quoted[..], &words].concat());
     }
+    let (folder, missing) = (std::env::temp_dir(), std::path::absolute("./nowhere").unwrap());
+    for file in [folder.to_str().unwrap(), missing.to_str().unwrap()] {
+        let (book, program) = (format!("file={file}"), format!("cmd={file}"));
+        let words = ["-openings", &book];
+        agrees(&chuhe_match::parse(&words).expect_err("no file"), &words);
+        let words = ["-engine", &program, "name=a", "-engine", "cmd=a", "-each", "nodes=1"];
+        agrees(&chuhe_match::parse(&words).expect_err("no program"), &[file]);
+    }
     #[cfg(feature = "serve")]
     {
         let address = ([127, 0, 0, 1], 80).into();
