@@ -32,6 +32,8 @@ pub(super) struct Cecp {
     /// The replies to features that came during a search.
     replies: Vec<String>,
     pings: u32,
+    /// Whether the engine did not answer the greeting in time.
+    is_silent: bool,
 }
 
 /// The declared features of an engine that matter here.
@@ -120,7 +122,10 @@ impl Dialect for Cecp {
             let due = if has_features && is_undecided { due(FEATURES_MS).min(end) } else { end };
             let line = match link.line(due) {
                 // An engine of version 1 need not answer at all.
-                Err(Fault::Silent) if is_undecided => break,
+                Err(Fault::Silent) if is_undecided => {
+                    self.is_silent = !has_features;
+                    break;
+                }
                 other => other?,
             };
             if !has_features && line.text.starts_with("Error") && line.text.contains("protover") {
@@ -139,10 +144,12 @@ impl Dialect for Cecp {
     }
 
     fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault> {
-        match name {
-            "Hash" if self.features.memory => return link.send(&format!("memory {value}")),
-            "Threads" if self.features.smp => return link.send(&format!("cores {value}")),
-            _ => {}
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        if is("Hash") && self.features.memory {
+            return link.send(&format!("memory {value}"));
+        }
+        if is("Threads") && self.features.smp {
+            return link.send(&format!("cores {value}"));
         }
         let Some(option) = self.features.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
         else {
@@ -158,6 +165,10 @@ impl Dialect for Cecp {
                 Ok(())
             }
         }
+    }
+
+    fn is_silent(&self) -> bool {
+        self.is_silent
     }
 
     fn is_for_one_game(&self) -> bool {

@@ -120,8 +120,9 @@ impl Client {
     fn prepare(&mut self, config: &EngineConfig) -> Result<(), Fault> {
         self.identity = self.dialect.greet(&mut self.link, self.timeouts)?;
         // Threads are set first, so that all of them clear the memory that later options allocate.
-        let (first, rest): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.options).into_iter().partition(|(name, _)| name == "Threads");
+        let (first, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.options)
+            .into_iter()
+            .partition(|(name, _)| name.eq_ignore_ascii_case("Threads"));
         self.options = first.into_iter().chain(rest).collect();
         for (name, value) in self.options.clone() {
             self.set_option(config.protocol, &name, &value)?;
@@ -194,6 +195,11 @@ impl Client {
         let declared = self.dialect.options().iter().find(|option| same(&option.name))?;
         let set = self.options.iter().rev().find(|(other, value)| same(other) && declared.takes(value));
         Some(set.map_or_else(|| declared.default.clone(), |(_, value)| value.clone()))
+    }
+
+    /// Whether the engine did not answer the greeting, and need not.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.dialect.is_silent()
     }
 
     /// Begins a new game.

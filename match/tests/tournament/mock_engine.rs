@@ -301,6 +301,7 @@ impl Mock {
                 let setboard = u8::from(self.fault != Fault::NoSetUp);
                 let ping = u8::from(self.fault != Fault::Stale);
                 let reuse = u8::from(self.fault != Fault::NoReuse);
+                let memory = u8::from(std::env::args().any(|word| word == "memory"));
                 match self.fault {
                     Fault::Slow => std::thread::sleep(Duration::from_millis(2500)),
                     Fault::Colors => writeln!(out, "feature time=0 colors=1 variants=\"normal, xiangqi\"")?,
@@ -309,7 +310,7 @@ impl Mock {
                 }
                 writeln!(
                     out,
-                    "feature ping={ping} setboard={setboard} reuse={reuse} usermove=1 myname=\"Mock\" done=1"
+                    "feature ping={ping} setboard={setboard} reuse={reuse} memory={memory} usermove=1 myname=\"Mock\" done=1"
                 )?;
             }
             "ucinewgame" => {
@@ -381,6 +382,15 @@ impl Mock {
                 }
             }
             "quit" => std::process::exit(0),
+            // In version 1 of XBoard's protocol a move has no word before it.
+            _ if self.fault == Fault::Mute && self.dialect == "cecp" => {
+                if let Some(mv) = self.read(word) {
+                    self.position.make_move(mv);
+                    if self.plays {
+                        self.search(out)?;
+                    }
+                }
+            }
             _ => {}
         }
         out.flush()
