@@ -25,6 +25,7 @@
 //! | `scan` | lines to the parts of games, by the kind of each line |
 //! | `below_moves` | words below the moves: the next heading, or names and the result |
 //! | `closing` | where a game with tags ends |
+//! | `prose` | prose in a game with tags |
 //! | `start` | where a game starts |
 //! | `fields` | a game of tags and moves that another reader has found |
 //! | `arrange` | moves that do not stand in the order of the game |
@@ -47,6 +48,7 @@ mod movetext;
 mod numbers;
 mod other;
 mod prepared;
+mod prose;
 mod raw;
 mod read;
 mod scan;

@@ -52,12 +52,12 @@ impl RawGame {
 
     /// Takes a result above the first move of a game with tags. It is that of the game, unless a tag gives another one or
     /// the words are a task (红先胜), and it is a comment. Returns its length, or `None` if no moves stand after it or in the
-    /// `next` line.
-    pub(super) fn take_result_above_moves<'t>(
+    /// `next` line behind prose.
+    pub(super) fn take_result_above_moves(
         &mut self,
         line: usize,
         text: &str,
-        next: impl FnOnce() -> Option<&'t str>,
+        next: impl FnOnce() -> Option<String>,
     ) -> Option<usize> {
         let moves = &self.moves;
         let is_above = !self.is_plain && self.result.is_none() && moves.plies == 0 && moves.depth == 0;
@@ -65,7 +65,8 @@ impl RawGame {
         let behind = line::moves_behind_words(text);
         let words = text[..behind.unwrap_or(text.len())].trim();
         let result = GameResult::from_text(words)?;
-        if behind.is_none() && !next().is_some_and(|next| tag(next).is_none() && line::may_begin_moves(next))
+        if behind.is_none()
+            && !next().is_some_and(|next| tag(&next).is_none() && line::may_begin_moves(&next))
         {
             return None;
         }

@@ -17,7 +17,7 @@ impl RawGame {
                 game.warn_of_moves_below_result(number, &text[at..]);
                 continue;
             }
-            let below = || lines.clone().find(|line| !line.trim().is_empty());
+            let below = || lines.clone().find(|line| !line.trim().is_empty()).map(str::to_owned);
             at += game.take_result_above_moves(number, &text[at..], below).unwrap_or_default();
             let left = game.scan(number, &text[at..]).unwrap_or_default();
             let behind = text[text.len() - left..].trim_start();

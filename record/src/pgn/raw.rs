@@ -47,6 +47,8 @@ pub(super) struct RawGame {
     pub(super) is_split: bool,
     pub(super) moves: MoveText,
     pub(super) variations: Variations,
+    /// The line and the first word of the first prose below the tags.
+    pub(super) prose: Option<(usize, String)>,
     /// Whether the last line is one of names or the result below the moves.
     pub(super) is_in_footer: bool,
     /// Whether an aside continues in the next line.

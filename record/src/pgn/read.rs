@@ -134,6 +134,7 @@ fn read_game(
     before: &mut Option<End>,
 ) -> Result<Record, Failure> {
     let PreparedGame { mut raw, start, survey } = game;
+    raw.note_prose_alone();
     let mut warnings = std::mem::take(&mut raw.warnings);
     warnings.extend(raw.doubts_of_heading(&start, survey.reader));
     warnings.extend(before.take().and_then(|end| raw.doubt_behind(&end, &start)));

@@ -6,6 +6,7 @@ use xiangqi::notation::numbered;
 use super::below_moves::{begins_footer, begins_next, is_framed_prose};
 use super::cursor::Cursor;
 use super::other::may_be_first;
+use super::prose::line_behind_prose;
 use super::raw::RawGame;
 use super::tag::{OPEN, is_first_tag, is_open_tag, tag, whole_fen};
 use crate::lex::{begins_with_remarked_move, is_opening, main_words};
@@ -41,7 +42,7 @@ type Kind<'s> = fn(&mut Scanner<'s>, &mut RawGame) -> Option<Next>;
 
 impl<'s> Scanner<'s> {
     /// The kinds of lines in the order in which they are tried. Any other line is a line of moves.
-    const KINDS: [Kind<'s>; 15] = [
+    const KINDS: [Kind<'s>; 16] = [
         Scanner::ruler_among_tags,
         Scanner::page_number,
         Scanner::label_of_variation,
@@ -57,6 +58,7 @@ impl<'s> Scanner<'s> {
         Scanner::result_above_moves,
         Scanner::result,
         Scanner::prose,
+        Scanner::prose_with_tags,
     ];
 
     pub(super) fn new(lines: Lines<'s>) -> Scanner<'s> {
@@ -394,7 +396,7 @@ impl<'s> Scanner<'s> {
     fn result_above_moves(&mut self, game: &mut RawGame) -> Option<Next> {
         let number = self.cursor.number();
         let (text, below) = self.cursor.text_and_lines_below();
-        let length = game.take_result_above_moves(number, text, || below.peek())?;
+        let length = game.take_result_above_moves(number, text, || line_behind_prose(below))?;
         Some(self.take(length))
     }
 
@@ -442,6 +444,15 @@ impl<'s> Scanner<'s> {
         }
         let place = if goes_on { AsideIn::ContinuedLine } else { AsideIn::Line };
         let length = game.add_aside(number, text, place);
+        Some(self.take(length))
+    }
+
+    /// Prose in a game with tags, which is not in braces as a comment should be.
+    fn prose_with_tags(&mut self, game: &mut RawGame) -> Option<Next> {
+        let number = self.cursor.number();
+        let (text, below) = self.cursor.text_and_lines_below();
+        let length = game.prose_with_tags(text, below)?;
+        game.add_prose(number, &text[..length]);
         Some(self.take(length))
     }
 

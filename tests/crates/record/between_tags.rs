@@ -73,3 +73,38 @@ fn words_in_a_comment_or_behind_a_bad_move_do_not_hide_the_moves() {
         assert_eq!(game.line.plies[1].comment, format!("好{sign}棋，红方先手"));
     }
 }
+
+#[test]
+fn prose_in_a_game_with_tags_is_a_comment() {
+    const MOVES: &str = "1. C2=5 H8+7 1-0\n";
+    for (prose, comment) in [
+        ("This game was played in Guangzhou.\n", "This game was played in Guangzhou."),
+        ("\n本局弈于广州。\n\n", "本局弈于广州。"),
+        ("\nMoves:\n\n", "Moves:"),
+        ("Cxyz would be\na misprint\n", "Cxyz would be a misprint"),
+        ("Intro: ", "Intro:"),
+        ("C is a cannon, as in C2=5.\n", "C is a cannon, as in C2=5."),
+        ("Words\n[Black \"b\"]\n", "Words"),
+        ("1-0\nTime: 34 minutes\n", "Time: 34 minutes"),
+    ] {
+        let game = game(&format!("[Red \"a\"]\n{prose}{MOVES}"));
+        let found = (game.tags.get("Red"), moves(&game), &*game.line.comment, game.result);
+        assert_eq!(found, (Some("a"), "h2e2 h9g7".to_owned(), comment, GameResult::RedWins), "{prose}");
+    }
+    let between = game("[Red \"a\"]\n\n1. C2=5 H8+7\nA good answer by Black.\n2. H2+3 *\n");
+    assert_eq!(moves(&between), "h2e2 h9g7 h0g2");
+    assert_eq!(between.line.plies[1].comment, "A good answer by Black.");
+    // These may be misspelt moves, or there is no game.
+    for text in [
+        "Cxyz H8+7\n2. H2+3",
+        "Cxyz\nH8+7",
+        "1. Hello H8+7",
+        "1. C2=5\nHxyz\n2. H2+3",
+        "炮二近五\n马8进7",
+        "No moves known.",
+        "No moves known.\n\n[Red \"b\"]",
+    ] {
+        let games = read(&format!("[Red \"a\"]\n\n{text}\n"));
+        assert!(games.iter().any(Result::is_err), "{text}: {games:?}");
+    }
+}
