@@ -3,10 +3,10 @@
 //!
 //! A line is changed if only moves follow the number, so that no sentence becomes a move.
 
-use xiangqi::notation::numbered;
+use xiangqi::notation::{has_form_of_move, numbered};
 
 use super::word::{move_text, names_move};
-use crate::lex::{Lexer, Token, first_word, main_words};
+use crate::lex::{Lexer, Token, first_word, main_words, stands_for_no_move};
 use crate::record::GameResult;
 
 /// Words and signs before a number.
@@ -35,8 +35,8 @@ const WORDS: [&str; 22] = [
     "Ply",
 ];
 
-/// Brackets around a number that stand around no words.
-const BRACKETS: [(char, char); 3] = [('<', '>'), ('〈', '〉'), ('《', '》')];
+/// Brackets around a number.
+const BRACKETS: [(char, char); 5] = [('[', ']'), ('【', '】'), ('<', '>'), ('〈', '〉'), ('《', '》')];
 
 /// Words for the unit after a number: moves or rounds.
 const UNITS: [&str; 8] = ["回合", "步", "手", "着", "回", "合", "er", "st"];
@@ -51,20 +51,38 @@ const SIGNS: [char; 17] =
 /// A line whose number has the usual form; `None` if it has no number of another form.
 pub(super) fn with_usual_number(line: &str) -> Option<String> {
     let cells = without_semicolons(line).or_else(|| with_spaces_for_semicolons(line));
+    let cells = with_joined_signs(cells.as_deref().unwrap_or(line)).or(cells);
     let text = cells.as_deref().unwrap_or(line);
     let Some((number, rest)) = number(text.trim_start()) else { return cells };
-    // One line may contain several rounds.
-    let mut rounds = format!("{number}. ");
-    for (index, word) in rest.split_whitespace().enumerate() {
-        let other = self::number(word).filter(|(_, rest)| index > 0 && (rest.is_empty() || names_move(rest)));
-        match other {
-            Some((number, "")) => rounds.extend([number, ". "]),
-            Some((number, rest)) => rounds.extend([number, ". ", rest, " "]),
-            None => rounds.extend([word, " "]),
+    let rounds = rounds(number, rest);
+    if is_moves(&rounds) || begins_rounds(text.trim_start(), rest) { Some(rounds) } else { cells }
+}
+
+/// A line of this number and the text behind it, the numbers of later rounds in their usual form, too.
+fn rounds(first: &str, rest: &str) -> String {
+    let mut rounds = format!("{first}. ");
+    let mut words = rest.split_whitespace().enumerate().peekable();
+    while let Some((index, word)) = words.next() {
+        let next = words.peek().map(|&(_, next)| next);
+        let is_before_move = next.is_none_or(|next| names_move(next) || stands_for_no_move(next));
+        match number(word).filter(|_| index > 0) {
+            Some((number, "")) if is_before_move => rounds.extend([number, ". "]),
+            Some((number, rest)) if names_move(rest) => rounds.extend([number, ". ", rest, " "]),
+            _ => rounds.extend([word, " "]),
         }
     }
-    let rounds = rounds.trim_end();
-    if is_moves(rounds) { Some(rounds.to_owned()) } else { cells }
+    rounds.truncate(rounds.trim_end().len());
+    rounds
+}
+
+/// Whether a text begins with a number without a word, and a move behind it, and has more moves among remarks: one move
+/// may be the name of an opening (炮二平五 对 屏风马), in a list of openings.
+fn begins_rounds(text: &str, behind_number: &str) -> bool {
+    let is_move = |word: &str| has_form_of_move(move_text(word));
+    let mut words = main_words(behind_number);
+    text.starts_with(|c: char| !c.is_alphabetic() && !matches!(c, '#' | '＃' | '№'))
+        && words.next().is_some_and(is_move)
+        && words.take_while(|word| !word.starts_with(['对', '對'])).any(is_move)
 }
 
 /// A line whose number is in digits, if it begins with a Roman one: `II. h2e2`, `iv) h2e2`, Ⅲ h2e2. A move must follow it.
@@ -94,6 +112,41 @@ fn roman(text: &str) -> Option<u32> {
     let value = ONES.iter().position(|name| *name == ones)?;
     let number = u32::try_from(10 * tens + value).ok()?;
     (tens < 4 && number > 0).then_some(number)
+}
+
+/// A line that begins with a number whose sign stands apart, with the signs joined to the numbers before moves: `2 . H2+3`,
+/// `2 - H2+3`, `2 .H2+3`. An aside ends at a number with its sign.
+fn with_joined_signs(line: &str) -> Option<String> {
+    let is_digits = |word: &str| {
+        (1..=MAX_DIGITS).contains(&word.chars().count())
+            && word.chars().all(|c| c.is_ascii_digit() || matches!(c, '０'..='９'))
+    };
+    let is_sign = |word: &str| matches!(word, "." | "．" | "-" | "–" | "—" | "－" | "/" | ":" | "：" | "、");
+    let starts = |text: &str| {
+        let mut words = text.split_whitespace();
+        is_digits(words.next()?).then_some(())?;
+        let sign = words.next()?;
+        let move_behind_dot =
+            || sign.strip_prefix('.').filter(|name| !has_form_of_move(sign) && names_move(name));
+        let is_apart = is_sign(sign) && words.next().is_some_and(names_move);
+        (is_apart || move_behind_dot().is_some()).then_some(())
+    };
+    starts(line)?;
+    let mut joined = String::with_capacity(line.len());
+    let mut rest = line.trim();
+    while let Some(word) = rest.split_whitespace().next() {
+        let behind = rest[word.len()..].trim_start();
+        if starts(rest).is_some() {
+            joined.extend([word, ". "]);
+            let sign = behind.chars().next().map_or(0, char::len_utf8);
+            rest = behind[sign..].trim_start();
+        } else {
+            joined.extend([word, " "]);
+            rest = behind;
+        }
+    }
+    joined.truncate(joined.trim_end().len());
+    Some(joined)
 }
 
 /// The number at the beginning of a text that is not of the usual form, and the text after it.
@@ -233,6 +286,12 @@ mod tests {
             ("1.h2e2,h9g7;2.h0g2,i9h9. Red resigns", "1.h2e2,h9g7 2.h0g2,i9h9. Red resigns"),
             ("1. h2e2 h9g7 ; 2. h0g2 good", "1. h2e2 h9g7   2. h0g2 good"),
             ("h2e2;good", "h2e2 good"),
+            ("1- C2=5 H8+7 good", "1. C2=5 H8+7 good"),
+            ("<1> C2=5 if H8+7 then 2 <2> H2+3", "1. C2=5 if H8+7 then 2 2. H2+3"),
+            ("[1] C2=5 good H8+7", "1. C2=5 good H8+7"),
+            ("1 . C2=5 H8+7 not 2 - 3 2 . H2+3", "1. C2=5 H8+7 not 2 - 3 2. H2+3"),
+            ("1 .炮二平五 马8进7", "1. 炮二平五 马8进7"),
+            ("1 / C2=5 good H8+7", "1. C2=5 good H8+7"),
         ] {
             assert_eq!(with_usual_number(line).as_deref(), Some(usual), "{line}");
         }
@@ -250,6 +309,9 @@ mod tests {
             "Round 2",
             "#好棋",
             "1-好棋",
+            "1- C2=5 is the usual move",
+            "1- 炮二平五 对 马8进7",
+            "2 . A remark",
             "h2e2 ; h9g7",
             "1. h2e2 ; 1... h9g7 good",
             "好棋; h2e2",

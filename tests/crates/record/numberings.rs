@@ -160,3 +160,26 @@ fn a_heading_above_the_number_1_in_any_form_is_of_the_next_game() {
         }
     }
 }
+
+#[test]
+fn remarks_behind_numbers_of_any_form_do_not_hide_moves() {
+    for (first, second) in [
+        ("1.", "2."),
+        ("1 .", "2 ."),
+        ("[1]", "[2]"),
+        ("1-", "2-"),
+        ("1 -", "2 -"),
+        ("1/", "2/"),
+        ("<1>", "<2>"),
+    ] {
+        for text in [
+            format!("{first} C2=5 a good move H8+7\n{second} H2+3 R9=8"),
+            format!("{first} C2=5 H8+7 if C8=5 then H2+3 {second} H2+3 R9=8"),
+            format!("{first} C2=5 H8+7 the usual reply\n{second} H2+3 R9=8"),
+        ] {
+            let record = game(&text);
+            assert_eq!(moves(&record), "h2e2 h9g7 h0g2 i9h9", "{text}");
+            assert!(record.warnings.is_empty(), "{text}: {:?}", record.warnings);
+        }
+    }
+}
