@@ -97,6 +97,9 @@ pub enum Doubt {
     /// A part of the text that may be moves, or a game in another format.
     #[error("'{0}' may be moves or another game: left out")]
     LeftOut(String),
+    /// The value of this key of JSON says something of the game and is not read.
+    #[error("the value of '{0}' is not read")]
+    Unread(String),
     /// Moves below the result of a game are left out.
     #[error("the moves below the result are left out: another game has tags, or begins with the number 1")]
     MovesBelowResult,

@@ -9,6 +9,7 @@ mod lists;
 mod own;
 mod sides;
 mod tags;
+mod unread;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -22,6 +23,7 @@ use self::lists::{Games, are_lists, with_usual_quotes};
 use self::own::{Own, own};
 use self::sides::{sides, text_of};
 use self::tags::{is_tag, tags};
+use self::unread::{PGN, games_of_pgn, unread};
 use crate::doubt::Doubt;
 use crate::error::{Failure, RecordError, RecordFault};
 use crate::moves::MAX_WARNINGS;
@@ -54,7 +56,7 @@ pub(crate) fn is_json(text: &str) -> bool {
     let behind_key = first.and_then(|text| text.split_once('"')).map(|(_, rest)| rest.trim_start());
     let keys = text.split('"').skip(1).step_by(2);
     behind_key.is_some_and(|rest| rest.starts_with(':'))
-        && keys.map(normalized).any(|key| [&MOVES[..], &STARTS, &LISTS].concat().contains(&&*key))
+        && keys.map(normalized).any(|key| [&MOVES[..], &STARTS, &LISTS, &[PGN]].concat().contains(&&*key))
 }
 
 /// Reads the games of a JSON text.
@@ -194,6 +196,11 @@ impl<'s> JsonReader<'s> {
                     lists.filter_map(|value| games_of(&value, start))
                 };
                 let is_empty = |games: &Games| games.texts.iter().all(|text| is_blank(text));
+                let pgn = field(fields, &[PGN]).and_then(Value::as_str).filter(|text| !is_blank(text));
+                // It is not said whether a position beside the text is that of the start or of the end.
+                if let (Some(text), None, true) = (pgn, start, !moves().any(|games| !is_empty(&games))) {
+                    return self.add_pgn(&tags(fields, start), text, line);
+                }
                 let moves = moves().find(|games| !is_empty(games)).or_else(|| moves().next());
                 if moves.as_ref().is_none_or(is_empty) {
                     let before = self.found.len();
@@ -219,6 +226,7 @@ impl<'s> JsonReader<'s> {
                 let is_without_moves = moves.as_ref().is_none_or(is_empty);
                 let games = moves.unwrap_or_else(|| Games::one(String::new()));
                 self.add_all(&tags(fields, start), games, line);
+                self.warn_of_unread(fields, line);
                 if let (true, Some(Ok(game))) = (is_without_moves, self.found.back_mut()) {
                     let start = position(start);
                     let doubts = keys_with_moves(fields, &start).map(Doubt::left_out);
@@ -235,6 +243,25 @@ impl<'s> JsonReader<'s> {
     fn add_unknown(&mut self, line: usize) {
         let fault = RecordFault::Malformed("the moves are in an unknown form".to_owned());
         self.found.push_back(Err(Failure::new(Place::Line(line), fault)));
+    }
+
+    /// Adds the games of a text of PGN, which has these tags beside it.
+    fn add_pgn(&mut self, tags: &Tags, text: &str, line: usize) {
+        let games = games_of_pgn(text, tags, self.limit);
+        if games.is_empty() {
+            return self.add_unknown(line);
+        }
+        self.found.extend(games.into_iter().map(|game| placed(game, line)));
+    }
+
+    /// Warns of what the fields of the last game say that is not read.
+    fn warn_of_unread(&mut self, fields: &Map<String, Value>, line: usize) {
+        let reads_comments = values(fields, &MOVES).any(|value| has_comments(value, fields));
+        if let Some(Ok(game)) = self.found.back_mut() {
+            let doubts = unread(fields, &MOVES, reads_comments).into_iter().take(MAX_WARNINGS);
+            let warning = |doubt| Warning { place: Place::Line(line), number: None, doubt };
+            game.warnings.extend(doubts.map(warning));
+        }
     }
 
     /// Adds the games of a list, which have the same tags.
@@ -260,14 +287,8 @@ impl<'s> JsonReader<'s> {
 
     /// Adds a game of these tags and moves, which begins on this line.
     fn add(&mut self, tags: Tags, text: String, line: usize) {
-        let mut game = read_moves(tags, line, (line, text), self.limit);
-        // The line ends in the text are no lines of the file.
-        let place = Place::Line(line);
-        match &mut game {
-            Ok(record) => record.warnings.iter_mut().for_each(|warning| warning.place = place),
-            Err(failure) => failure.place = place,
-        }
-        self.found.push_back(game);
+        let game = read_moves(tags, line, (line, text), self.limit);
+        self.found.push_back(placed(game, line));
     }
 }
 
@@ -282,6 +303,16 @@ impl Iterator for JsonReader<'_> {
         self.game += 1;
         Some(result.map_err(|failure| failure.in_game(self.game)))
     }
+}
+
+/// A game whose text is on this line: the line ends in the text are no lines of the file.
+fn placed(mut game: Result<Record, Failure>, line: usize) -> Result<Record, Failure> {
+    let place = Place::Line(line);
+    match &mut game {
+        Ok(record) => record.warnings.iter_mut().for_each(|warning| warning.place = place),
+        Err(failure) => failure.place = place,
+    }
+    game
 }
 
 /// Where the elements begin of a list of objects at the beginning of a text, or in the object there, unless that is a
@@ -377,17 +408,37 @@ fn games_of(value: &Value, start: Option<&str>) -> Option<Games> {
     Some(games)
 }
 
-/// A list of moves with the comments of the list beside it, if that has one for each move.
+/// A list of moves with the comments beside it, if each belongs to one of them for sure.
 fn with_comments<'v>(moves: &'v Value, fields: &Map<String, Value>) -> Cow<'v, Value> {
-    let comments = field(fields, &["comments"]).and_then(Value::as_array);
-    let (Some(list), Some(comments)) = (moves.as_array(), comments) else { return Cow::Borrowed(moves) };
-    let are_texts = list.iter().all(Value::is_string)
-        && comments.iter().all(|comment| comment.is_string() || comment.is_null());
-    if !are_texts || list.len() != comments.len() {
-        return Cow::Borrowed(moves);
-    }
+    let pairs = moves.as_array().zip(comments_of(moves, fields));
+    let Some((list, comments)) = pairs else { return Cow::Borrowed(moves) };
     let pairs = list.iter().zip(comments);
     Cow::Owned(pairs.map(|(mv, comment)| json!({"move": mv, "comment": comment})).collect())
+}
+
+/// Whether the comments beside a list of moves are read.
+fn has_comments(moves: &Value, fields: &Map<String, Value>) -> bool {
+    comments_of(moves, fields).is_some()
+}
+
+/// The comment on each move of a list: a list of as many, or an object by the numbers of the moves from 1. An object counts
+/// from 1 if it has the number of the last move and no 0; others may count from 0.
+fn comments_of(moves: &Value, fields: &Map<String, Value>) -> Option<Vec<Value>> {
+    let list = moves.as_array().filter(|list| list.iter().all(Value::is_string))?;
+    let is_comment = |comment: &Value| comment.is_string() || comment.is_null();
+    match field(fields, &["comments"])? {
+        Value::Array(comments) => {
+            (comments.iter().all(is_comment) && comments.len() == list.len()).then(|| comments.clone())
+        }
+        Value::Object(comments) => {
+            let numbers: Option<Vec<usize>> = comments.keys().map(|key| key.parse().ok()).collect();
+            let is_from_one = numbers?.into_iter().all(|number| (1..=list.len()).contains(&number))
+                && comments.contains_key(&list.len().to_string());
+            let of_ply = |ply: usize| comments.get(&ply.to_string()).cloned().unwrap_or_default();
+            (is_from_one && comments.values().all(is_comment)).then(|| (1..=list.len()).map(of_ply).collect())
+        }
+        _ => None,
+    }
 }
 
 /// Moves as PGN has them; `None` if the value is not a list of moves. A comment after a semicolon ends with its element.

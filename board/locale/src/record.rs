@@ -127,6 +127,7 @@ pub fn doubt(doubt: &Doubt, lang: Lang) -> String {
         Doubt::OtherStart(name) => terminal::doubt_other_start(lang, name),
         Doubt::Rounds => terminal::doubt_rounds(lang).to_owned(),
         Doubt::LeftOut(words) => terminal::doubt_left_out(lang, words),
+        Doubt::Unread(key) => terminal::doubt_unread(lang, key),
         Doubt::MovesBelowResult => terminal::doubt_moves_below_result(lang).to_owned(),
         Doubt::OtherSide { word, named } => {
             terminal::doubt_other_side(lang, word, &side(*named, lang), &side(!*named, lang))

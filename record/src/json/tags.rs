@@ -7,6 +7,7 @@ use xiangqi::Color;
 
 use super::keys::{STARTS, field, normalized, side_named, with_side};
 use crate::pgn::{is_of_end, whole_fen};
+use crate::plain_text::headings::heading::players_with_sides;
 use crate::record::{GameResult, Tags};
 
 /// The tag of a position under another key, or in an object beside the moves.
@@ -77,6 +78,21 @@ fn player<'v>(players: &'v Value, key: &str, tag: &str) -> Option<&'v Value> {
         },
         _ => None,
     }
+}
+
+/// The players whom one text names with their sides: `A (Red) vs B (Black)`.
+fn players_in_words(fields: &Map<String, Value>) -> Vec<(&'static str, String)> {
+    let text = field(fields, &["players"]).and_then(Value::as_str);
+    let named = text.map_or_else(Vec::new, players_with_sides);
+    named.into_iter().map(|(tag, name)| (tag, name.to_owned())).collect()
+}
+
+/// The key of a text of players that does not say who has Red, unless other fields do: `A vs B`.
+pub(super) fn unread_players(fields: &Map<String, Value>) -> Option<String> {
+    let (key, text) = fields.iter().find(|(key, _)| normalized(key) == "players")?;
+    let tags = tags(fields, None);
+    let is_named = NAME_TAGS.iter().any(|tag| tags.get(tag).is_some());
+    (text.as_str().is_some_and(|text| !text.trim().is_empty()) && !is_named).then(|| key.clone())
 }
 
 /// The result by what is said of one side: a result or points of its own, or who lost.
@@ -162,6 +178,9 @@ pub(super) fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
     let mut tags = Tags::default();
     let mut unknown: Vec<String> = Vec::new();
     let players = field(fields, &["players"]);
+    for (tag, name) in players_in_words(fields) {
+        tags.add(tag, &name);
+    }
     for (key, tag) in TAGS {
         let of_player = || players.and_then(|players| player(players, key, tag));
         let text = match field(fields, &[key]).or_else(of_player) {

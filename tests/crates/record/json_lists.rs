@@ -1,6 +1,6 @@
 //! Games in lists of JSON: a list may hold the moves of a game, its rounds, or games.
 
-use chuhe_record::Doubt;
+use chuhe_record::{Doubt, GameResult};
 
 use crate::support::{game, moves, read};
 
@@ -89,5 +89,52 @@ fn moves_that_are_no_part_of_the_game_are_named() {
             matches!(&found.warnings[..], [w] if w.doubt == Doubt::MovesBelowResult),
             "{text}: {found:?}"
         );
+    }
+}
+
+#[test]
+fn pgn_in_a_field_is_read() {
+    for text in [
+        r#"{"games": [{"pgn": "[Black \"B\"]\n\n1. h2e2 h9g7 1-0", "red": "A"}]}"#,
+        r#"{"id": 1, "red": "A", "black": "B", "result": "1-0", "pgn": "1. h2e2 h9g7", "moves": []}"#,
+        r#"[{"pgn": "[Red \"A\"]\n[Black \"B\"]\n\n1. C2=5 H8+7 1-0"}]"#,
+    ] {
+        let record = game(text);
+        let names = ["Red", "Black"].map(|tag| record.tags.get(tag));
+        assert_eq!((moves(&record).as_str(), names), ("h2e2 h9g7", [Some("A"), Some("B")]), "{text}");
+        assert_eq!(record.result, GameResult::RedWins, "{text}");
+        assert!(record.warnings.is_empty(), "{text}: {:?}", record.warnings);
+    }
+    let two = read(r#"{"pgn": "1. h2e2 h9g7 1-0\n\n1. h2e2 b9c7 *"}"#);
+    assert_eq!(two.iter().flatten().map(moves).collect::<Vec<_>>(), ["h2e2 h9g7", "h2e2 b9c7"]);
+    assert!(matches!(&read(r#"{"games": [{"pgn": "nothing"}]}"#)[..], [Err(_)]));
+}
+
+#[test]
+fn what_is_not_read_beside_moves_is_said() {
+    for (fields, unread) in [
+        (r#""variations": [{"ply": 1, "moves": ["h2e2", "b9c7"]}]"#, "variations"),
+        (r#""players": "A vs B""#, "players"),
+        (r#""comments": {"1": "good"}"#, "comments"),
+        (r#""comments": ["good"]"#, "comments"),
+        (r#""annotations": [{"ply": 1, "text": "good"}]"#, "annotations"),
+    ] {
+        let record = game(&format!(r#"{{"moves": ["h2e2", "h9g7"], {fields}}}"#));
+        let doubts: Vec<_> = record.warnings.into_iter().map(|warning| warning.doubt).collect();
+        assert_eq!(doubts, [Doubt::Unread(unread.to_owned())], "{fields}");
+    }
+    let inside =
+        game(r#"{"moves": [{"move": "h2e2", "variation": "c3c4"}, {"move": "h9g7", "comment": "x"}]}"#);
+    assert_eq!(inside.warnings.len(), 1, "{:?}", inside.warnings);
+    for (fields, red, comments) in [
+        (r#""comments": {"1": "good", "2": "bad"}"#, None, ["good", "bad"]),
+        (r#""comments": {"2": "bad"}, "variations": []"#, None, ["", "bad"]),
+        (r#""players": "A (Black) - B (Red)", "notes": """#, Some("B"), ["", ""]),
+        (r#""players": "A vs B", "red": "A", "black": "B""#, Some("A"), ["", ""]),
+    ] {
+        let record = game(&format!(r#"{{"moves": ["h2e2", "h9g7"], {fields}}}"#));
+        let found: Vec<_> = record.line.plies.iter().map(|ply| ply.comment.as_str()).collect();
+        assert_eq!((record.tags.get("Red"), &found[..]), (red, &comments[..]), "{fields}");
+        assert!(record.warnings.is_empty(), "{fields}: {:?}", record.warnings);
     }
 }

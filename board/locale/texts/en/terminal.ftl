@@ -470,6 +470,7 @@ doubt-unplaced-variation = '{ $label }' is kept as a comment: its moves do not s
 doubt-other-start = the position in '{ $name }' is not the start position that is read: left out
 doubt-rounds = the lists of at most two moves are read as rounds of one game, and could be games
 doubt-left-out = '{ $words }' may be moves or another game: left out
+doubt-unread = the value of '{ $key }' is not read
 doubt-moves-below-result = the moves below the result are left out: another game has tags, or begins with the number 1
 doubt-other-side = '{ $word }' is marked as a move of { $named }, but it is { $side }'s turn
 doubt-digits-in-bracket = '{ $name }' in brackets is read as another move of { $mover }, but has the digits of { $other }

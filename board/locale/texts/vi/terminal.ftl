@@ -332,6 +332,7 @@ doubt-unplaced-variation = “{ $label }” được giữ làm lời bình: cá
 doubt-other-start = thế cờ trong “{ $name }” không phải thế cờ ban đầu được đọc: bị bỏ qua
 doubt-rounds = các danh sách có nhiều nhất hai nước được đọc là các hiệp của một ván, và cũng có thể là nhiều ván
 doubt-left-out = “{ $words }” có thể là nước đi hoặc ván khác: bị bỏ qua
+doubt-unread = nội dung của “{ $key }” không được đọc
 doubt-moves-below-result = nước dưới kết quả bị bỏ qua: ván khác phải có thẻ, hoặc bắt đầu từ số 1
 doubt-other-side = “{ $word }” được ghi là nước của { $named }, nhưng đến lượt { $side }
 doubt-digits-in-bracket = “{ $name }” trong ngoặc được đọc là nước khác của { $mover }, nhưng viết số kiểu { $other }

@@ -332,6 +332,7 @@ doubt-unplaced-variation = “{ $label }”按注释保留：其着法没有表�
 doubt-other-start = “{ $name }”中的局面不是所读的起始局面：已略去
 doubt-rounds = 列表各项至多两着，按同一局棋的各回合读取，但也可能是多局棋
 doubt-left-out = “{ $words }”可能是着法或另一局棋：已略去
+doubt-unread = 未读取“{ $key }”的内容
 doubt-moves-below-result = 结果之后的着法已略去：另一局应有标签，或从序号 1 开始
 doubt-other-side = “{ $word }”标为{ $named }的着法，但轮到{ $side }走
 doubt-digits-in-bracket = 括号中的“{ $name }”按{ $mover }的另一种着法读取，但数字写法是{ $other }的

@@ -47,6 +47,7 @@ fn doubts_about_games_are_translated() {
         Doubt::OtherStart(name.clone()),
         Doubt::Rounds,
         Doubt::LeftOut(name.clone()),
+        Doubt::Unread(name.clone()),
         Doubt::MovesBelowResult,
         Doubt::OtherSide { word: word.clone(), named: Color::Black },
         Doubt::DigitsInBracket { name: name.clone(), mover: Color::Red },
