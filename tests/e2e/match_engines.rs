@@ -62,13 +62,13 @@ fn flags(pairs: u32) -> String {
 #[test]
 fn a_killed_tournament_is_resumed() {
     let whole = Folder::new("whole");
-    whole.lines(CHUHE, &format!("match {}", flags(12)));
+    whole.lines(CHUHE, &format!("match {}", flags(4)));
     let expected = whole.games();
-    assert_eq!(expected.len(), 48);
+    assert_eq!(expected.len(), 16);
 
     let parts = Folder::new("killed");
-    let mut arguments = flags(12);
-    for attempt in 0..10 {
+    let mut arguments = flags(4);
+    for attempt in 0..5 {
         let time = Duration::from_millis(40 + 53 * attempt % 170);
         killed_after(time, &mut parts.command(CHUHE, &format!("match {arguments}")));
         if parts.0.join("config.json").exists() {
