@@ -3,6 +3,7 @@
 use chuhe_locale::Lang;
 use chuhe_locale::outcome::outcome_in;
 use chuhe_locale::texts::terminal;
+use serde::Serialize;
 use xiangqi::rules::{Game, Ruling};
 use xiangqi::{Move, Outcome, Position};
 
@@ -13,6 +14,23 @@ pub(crate) struct FirstEnd {
     pub(crate) outcome: Outcome,
     /// After how many plies.
     pub(crate) plies: usize,
+}
+
+/// The first end of a game in JSON: nothing while the game continues.
+#[derive(Serialize)]
+pub(crate) struct EndJson {
+    /// The outcome in English, if the game has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
+    /// The number of plies after which the game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over_after: Option<usize>,
+}
+
+impl From<Option<FirstEnd>> for EndJson {
+    fn from(end: Option<FirstEnd>) -> EndJson {
+        EndJson { outcome: end.map(|end| end.outcome.to_string()), over_after: end.map(|end| end.plies) }
+    }
 }
 
 /// The sentence on a position without legal moves and how the game ended; `None` if there is a legal move.

@@ -17,6 +17,7 @@ use xiangqi::{FenCounterChange, FenLine, FenLineError, Move, Position};
 
 use crate::argument::ArgumentError;
 use crate::error::{CliError, CliResult};
+use crate::first_end::FirstEnd;
 use crate::interrupt::EndedInput;
 use crate::language::language;
 use crate::outputs::{MAX_REPORTED, notice, path_text, warn_of};
@@ -39,10 +40,27 @@ impl PositionArgs {
         position(self.fen.as_deref(), self.moves.as_deref().unwrap_or_default())
     }
 
+    /// The position after the moves, and where its game first ended.
+    pub(crate) fn asked(&self) -> Result<Asked, CliError> {
+        let (mut position, moves) = self.game()?;
+        let end = FirstEnd::of_line(&position, &moves);
+        for mv in moves {
+            position.make_move(mv);
+        }
+        Ok(Asked { position, end })
+    }
+
     /// The position, and the moves.
     pub(crate) fn game(&self) -> Result<(Position, Vec<Move>), CliError> {
         game(self.fen.as_deref(), self.moves.as_deref().unwrap_or_default())
     }
+}
+
+/// The position that is asked about.
+pub(crate) struct Asked {
+    pub(crate) position: Position,
+    /// Where the game first ended, if it has.
+    pub(crate) end: Option<FirstEnd>,
 }
 
 /// The position that the arguments `--fen` and `--moves` lead to, from the start position without a FEN.

@@ -58,6 +58,40 @@ fn sentences_come_in_each_language() {
     assert!(status == 2 && errors.contains("--move"), "{errors}");
 }
 
+/// Games that are over, and how: by a ruling, the natural move limit and checkmate.
+const OVER: [(&str, &str, &str); 3] = [
+    (
+        "5k3/R8/9/9/9/9/9/9/9/4K4 w",
+        "a8a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8 f8f9",
+        "Black wins (perpetual check by Red)",
+    ),
+    ("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 119 60", "a0a1", "draw by the natural move limit"),
+    ("3k5/4P4/9/9/9/9/9/9/9/3RK4 b", "", "Red wins by checkmate"),
+];
+
+#[test]
+fn a_game_that_is_over_is_called_over_and_has_no_facts() {
+    for (fen, moves, outcome) in OVER {
+        let game = ["--fen", fen, "--moves", moves];
+        let text = printed(&[&["explain"][..], &game].concat());
+        assert_eq!(text, format!("Game over: {outcome}.\n"));
+        let found = explained(&game);
+        assert_eq!(found["outcome"], outcome);
+        assert_eq!(
+            (found["facts"].as_array().unwrap().len(), found["over_after"].is_u64()),
+            (0, true),
+            "{found}"
+        );
+        let mut engine = Engine::greeted();
+        engine.send(&format!("position fen {fen} moves {moves}"));
+        engine.send("explain");
+        let lines = engine.until("explained");
+        assert_eq!(lines, [format!("info string explain: game over: {outcome}"), "explained 0".to_owned()]);
+    }
+    let goes_on = explained(&["--fen", OVER[0].0, "--moves", &format!("{} a8b8", OVER[0].1)]);
+    assert_eq!(goes_on["over_after"], 8, "{goes_on}");
+}
+
 #[test]
 fn uci_explains_the_position_and_a_move() {
     let mut engine = Engine::greeted();

@@ -13,6 +13,7 @@ use chuhe_locale::texts::game;
 use chuhe_locale::{Lang, Text};
 use chuhe_tables::Tables;
 use serde::Serialize;
+use xiangqi::rules::Game;
 use xiangqi::{Color, Move, Position};
 
 use crate::data::Man;
@@ -99,8 +100,11 @@ impl<'s> Explainer<'s> {
         self.positions
     }
 
-    /// The facts of a position.
+    /// The facts of a position; none if the game is over, because nothing can be won or lost then.
     pub fn position(&mut self, position: &Position) -> Vec<ChosenFact> {
+        if is_over(position) {
+            return Vec::new();
+        }
         let mut prover = self.prover();
         let facts = of_position(position, &mut prover);
         self.positions += prover.positions();
@@ -121,8 +125,7 @@ impl<'s> Explainer<'s> {
         let facts = of_move(position, mv, best.as_slice(), &mut prover);
         self.positions += prover.positions();
         let mut told = self.choose(position, Holds::Here, facts, MAX_FACTS);
-        if let Some(next) = position.after(mv).filter(|next| told.is_empty() && next.count_legal_moves() > 0)
-        {
+        if let Some(next) = position.after(mv).filter(|next| told.is_empty() && !is_over(next)) {
             let new = |facts: &[Fact], fact: &Fact| !facts.iter().any(|known| same(known, fact));
             let mut prover = self.prover();
             let before = of_position(position, &mut prover);
@@ -225,6 +228,11 @@ impl<'s> Explainer<'s> {
         self.positions += result.info.nodes;
         result.found().map(|(_, score): (Move, Score)| score.value())
     }
+}
+
+/// Whether the game is over: by the board, a ruling on a repetition or the natural move limit.
+fn is_over(position: &Position) -> bool {
+    Game::new(position.clone()).outcome().is_some()
 }
 
 /// Whether a fact speaks against its move.

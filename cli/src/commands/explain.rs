@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::tables::MoreTablesArgs;
 use crate::error::{CliError, CliResult};
-use crate::first_end::no_move_text;
-use crate::inputs::{PositionArgs, reader_for};
+use crate::first_end::EndJson;
+use crate::inputs::{Asked, PositionArgs, reader_for};
 use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::json_line;
@@ -42,12 +42,14 @@ struct ExplanationJson<'a> {
     fen: String,
     #[serde(rename = "move")]
     mv: Option<String>,
+    #[serde(flatten)]
+    end: EndJson,
     facts: &'a [ChosenFact],
 }
 
 /// Explains and prints.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let position = args.position.position()?;
+    let Asked { position, end } = args.position.asked()?;
     let faulty = |error| CliError::of_argument("--move", &error);
     let mv = match &args.mv {
         Some(text) => {
@@ -65,17 +67,16 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     };
     if args.json {
         let mv = mv.map(|mv| mv.to_string());
-        return json_line(out, &ExplanationJson { fen: position.fen(), mv, facts: &told });
+        return json_line(out, &ExplanationJson { fen: position.fen(), mv, end: end.into(), facts: &told });
     }
     let lang = language();
-    // No fact says more about a game that is over.
-    if let Some(text) = no_move_text(&position, lang) {
-        return Ok(writeln!(out, "{text}")?);
+    if let Some(end) = end {
+        writeln!(out, "{}", end.sentence(position.plies_played(), lang))?;
     }
     for told in &told {
         writeln!(out, "{}", told.sentence(lang))?;
     }
-    if told.is_empty() {
+    if told.is_empty() && end.is_none() {
         writeln!(out, "{}", terminal::nothing_proven(lang))?;
     }
     Ok(())

@@ -8,6 +8,7 @@ use chuhe_engine::eval::Evaluator;
 use chuhe_engine::host::Instant;
 use chuhe_engine::search::BestMove;
 use chuhe_engine::time::{Limits, TimeBudget};
+use xiangqi::rules::Game;
 use xiangqi::{Move, Position};
 
 use super::connection::Stage;
@@ -196,8 +197,11 @@ impl Driver {
             self.report(Report::NoPosition)?;
             return self.tell(&ProtocolEvent::Reasons(Vec::new()));
         };
+        // Facts follow the usual rules, whatever the options say.
+        let end = Game::new(position.clone()).outcome().map(|end| format!("explain: game over: {end}"));
         let reasons = reasons(position, mv, self.resources.evaluation(), self.resources.tables());
         self.report_table_faults()?;
+        end.map_or(Ok(()), |end| self.report(Report::Note(end)))?;
         match reasons {
             Ok(reasons) => self.tell(&ProtocolEvent::Reasons(reasons)),
             Err(error) => {
