@@ -14,6 +14,31 @@ const EMBEDDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tables/data");
 const ROOK_MATES: &str = "3k5/9/9/9/9/9/9/4R4/9/5K3 w";
 
 #[test]
+fn probe_tells_of_the_counter_and_of_a_game_that_is_over() {
+    let rook = |clock: u16| format!("4k4/9/9/9/9/9/9/9/9/R2K5 w - - {clock} 60");
+    let probed = |more: &[&str]| -> Json {
+        serde_json::from_str(&printed(&[&["tables", "probe", "--json"], more].concat())).unwrap()
+    };
+    // The win takes three plies.
+    for (clock, in_time) in [(117, true), (118, false)] {
+        let fen = rook(clock);
+        let found = probed(&["--fen", &fen]);
+        assert_eq!((&found["in_time"], &found["moves"][0]["in_time"]), (&in_time.into(), &in_time.into()));
+        assert!(found.get("outcome").is_none(), "{found}");
+        let text = printed(&["tables", "probe", "--fen", &fen]);
+        assert_eq!(
+            text.contains("win in 3 plies, perhaps beyond the natural move limit"),
+            !in_time,
+            "{text}"
+        );
+    }
+    let over = ["--fen", &rook(119), "--moves", "a0a1"];
+    assert_eq!(probed(&over)["outcome"], "draw by the natural move limit");
+    let text = printed(&[&["tables", "probe"][..], &over].concat());
+    assert_eq!(text.lines().next(), Some("Game over: draw by the natural move limit."));
+}
+
+#[test]
 fn a_position_and_its_moves_have_values() {
     let text = printed(&["tables", "probe", "--fen", ROOK_MATES]);
     let mut lines = text.lines();

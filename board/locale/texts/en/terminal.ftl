@@ -147,6 +147,7 @@ tables-loss =
 tables-ruled-win = win by ruling: the other side must end its perpetual check
 tables-ruled-loss = loss by ruling: the side to move must end its perpetual check
 tables-cursed = { $value }, beyond the natural move limit
+tables-out-of-time = { $value }, perhaps beyond the natural move limit
 
 ## chuhe review
 

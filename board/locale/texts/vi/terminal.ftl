@@ -135,6 +135,7 @@ tables-loss = thua trong { $plies } nửa nước
 tables-ruled-win = thắng theo luật: bên kia không được trường chiếu
 tables-ruled-loss = thua theo luật: bên đi không được trường chiếu
 tables-cursed = { $value }, vượt giới hạn nước không ăn quân
+tables-out-of-time = { $value }, có thể vượt giới hạn nước không ăn quân
 
 ## chuhe review
 

@@ -135,6 +135,7 @@ tables-loss = { $plies } 个半回合内负
 tables-ruled-win = 按规则胜：对方不得长将
 tables-ruled-loss = 按规则负：走棋方不得长将
 tables-cursed = { $value }，超出自然限着
+tables-out-of-time = { $value }，可能超出自然限着
 
 ## chuhe review
 
