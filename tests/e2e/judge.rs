@@ -143,6 +143,8 @@ fn suites_are_compared() {
         stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&records[0]["type"], &records[0]["found"]), (&"wrong".into(), &"loss".into()));
     assert_eq!(records[1]["type"], "malformed");
+    assert_eq!((&records[1]["file"], &records[1]["number"]), (&wrong.path().into(), &2.into()));
+    assert!(records[1]["message"].as_str().unwrap().starts_with("expected 3 fields"), "{:?}", records[1]);
     assert_eq!((&records[2]["right"], &records[2]["cases"]), (&1.into(), &2.into()));
 }
 

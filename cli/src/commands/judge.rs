@@ -174,7 +174,14 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
                     continue;
                 }
                 if json {
-                    json_line(out, &SuiteJson::Malformed { message: &format!("{shown}, {error}") })?;
+                    json_line(
+                        out,
+                        &SuiteJson::Malformed {
+                            file: &shown,
+                            number: error.line,
+                            message: &error.error.to_string(),
+                        },
+                    )?;
                 } else {
                     writeln!(out, "{}", CliError::of_line(&shown, error.line, &error.error))?;
                 }

@@ -74,6 +74,8 @@ enum JsonLine<'a> {
     Case(&'a CaseReport),
     /// A line of the suite that cannot be read: file, line number, fault.
     Malformed {
+        file: &'a str,
+        number: usize,
         message: &'a str,
     },
     Summary(&'a SuiteSummary),
@@ -145,7 +147,8 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     }
     for error in suite.errors.iter().take(if args.tap { 0 } else { MAX_REPORTED }) {
         if args.json {
-            json_line(out, &JsonLine::Malformed { message: &format!("{shown_path}, {error}") })?;
+            let (number, message) = (error.line, &error.error.to_string());
+            json_line(out, &JsonLine::Malformed { file: &shown_path, number, message })?;
         } else {
             writeln!(out, "{}", CliError::of_line(&shown_path, error.line, &error.error))?;
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use xiangqi::{Move, Position};
 
 use super::event::Event;
-use crate::first_end::FirstEnd;
+use crate::first_end::{EndJson, FirstEnd};
 
 /// A line of JSON output.
 #[derive(Serialize)]
@@ -16,12 +16,8 @@ pub(super) enum JsonLine {
     /// The position that is analyzed.
     Position {
         fen: String,
-        /// The outcome in English, if the game has ended.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        outcome: Option<String>,
-        /// The number of plies after which the game ended.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        over_after: Option<usize>,
+        #[serde(flatten)]
+        end: EndJson,
     },
     /// A report of one line after an iteration.
     Info {
@@ -45,11 +41,7 @@ pub(super) enum JsonLine {
 impl JsonLine {
     /// A position, and how its game has ended, if it has.
     pub(super) fn position(position: &Position, end: Option<FirstEnd>) -> JsonLine {
-        JsonLine::Position {
-            fen: position.fen(),
-            outcome: end.map(|end| end.outcome.to_string()),
-            over_after: end.map(|end| end.plies),
-        }
+        JsonLine::Position { fen: position.fen(), end: end.into() }
     }
 }
 

@@ -44,7 +44,7 @@ impl GameJson {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum SuiteJson<'a> {
     Wrong(Box<WrongJson>),
-    Malformed { message: &'a str },
+    Malformed { file: &'a str, number: usize, message: &'a str },
     Summary { right: usize, cases: usize, malformed: usize },
 }
 
