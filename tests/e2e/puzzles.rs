@@ -40,7 +40,7 @@ fn puzzles_are_made_once_and_resumed() {
     assert_eq!(std::fs::read_to_string(parts.path()).unwrap(), text);
     // An existing file is not overwritten.
     let refused = run(&["puzzles", "make", games.path(), "--out", whole.path()]);
-    assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
+    assert_eq!(refused.status.code(), Some(2), "{}", told(&refused));
     assert!(
         told(&refused).contains("exists: --resume continues it with the same game files"),
         "{}",
@@ -155,7 +155,7 @@ fn a_planted_fault_is_found() {
     let text_held = std::fs::read_to_string(held.path()).unwrap();
     assert_eq!(text_held.lines().count(), 2, "{text_held}");
     let refused = verify(file.path(), &["--out", held.path()]);
-    assert!(refused.status.code() == Some(1) && told(&refused).contains("already exists"), "{refused:?}");
+    assert!(refused.status.code() == Some(2) && told(&refused).contains("already exists"), "{refused:?}");
     assert_eq!(std::fs::read_to_string(held.path()).unwrap(), text_held);
     // If no puzzle is valid, there is an error, and no file is left.
     let first = text.lines().nth(1).unwrap().to_owned() + "\n";

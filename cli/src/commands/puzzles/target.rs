@@ -28,7 +28,7 @@ impl Target {
         let lock = locked(path)?;
         let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
             if error.kind() == ErrorKind::AlreadyExists {
-                CliError::Failed(terminal::error_exists(language(), &path_text(path)))
+                CliError::Usage(terminal::error_exists(language(), &path_text(path)))
             } else {
                 path_error(path, &error)
             }

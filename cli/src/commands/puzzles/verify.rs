@@ -158,7 +158,7 @@ impl Confirmed {
     fn begin(path: &Path) -> Result<Confirmed, CliError> {
         let lock = locked(path)?;
         if path.symlink_metadata().is_ok() {
-            return Err(CliError::Failed(terminal::cause_already_exists(language(), &path_text(path))));
+            return Err(CliError::Usage(terminal::cause_already_exists(language(), &path_text(path))));
         }
         let io = |error: std::io::Error| path_error(path, &error);
         let aside = Aside::of(path).map_err(io)?;
