@@ -11,8 +11,9 @@ use xiangqi::notation::Notation;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Language {
     En,
+    #[value(aliases = ["zh-Hans", "zh-CN", "zh-SG"])]
     Zh,
-    #[value(name = "zh-Hant")]
+    #[value(name = "zh-Hant", aliases = ["zh-TW", "zh-HK", "zh-MO"])]
     ZhHant,
     Vi,
 }

@@ -182,6 +182,10 @@ fn every_command_takes_a_language_and_programs_read_the_same_in_all() {
             assert!(run(&arguments).status.success(), "{arguments:?}");
         }
     }
+    for (lang, same) in [("zh-Hans", "zh"), ("zh-SG", "zh"), ("zh-TW", "zh-Hant"), ("zh-HK", "zh-Hant")] {
+        let help = |lang| printed(&["explain", "--help", "--lang", lang]);
+        assert_eq!(help(lang), help(same), "{lang}");
+    }
     let (status, error) = failure(&["analyze", "--lang", "tlh", "--depth", "1"]);
     assert!(status == 2 && error.contains("zh-Hant"), "{error}");
     let moves = "h2e2 h9g7";
