@@ -9,7 +9,7 @@ step_toolchain() {
 }
 
 step_tests() {
-    # All cases of the random tests; an ordinary run has a quarter of them.
+    # All cases of the random tests; an ordinary run has an eighth of them.
     CHUHE_CASES=all cargo test --release --locked --no-fail-fast
 }
 

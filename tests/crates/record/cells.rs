@@ -1,6 +1,7 @@
 //! Tables with a column for each side and no numbers, in which a cell may be empty.
 
 use chuhe_record::{Doubt, Record};
+use chuhe_test_support::rules::sources::scaled;
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Position};
 
@@ -54,7 +55,7 @@ fn drawn(random: &mut xiangqi::SplitMix64) -> (Vec<xiangqi::Move>, Vec<(Color, S
 #[test]
 fn the_side_with_the_first_cell_begins() {
     let mut random = seeded(49);
-    for _ in 0..1000 {
+    for _ in 0..scaled(1000) {
         let (game, words) = drawn(&mut random);
         let (head, row) = pick(&mut random, &TABLES);
         let text = head.to_owned() + &rows(&words, row);
@@ -75,7 +76,7 @@ fn is_told(record: &Record, side: Color) -> bool {
 #[test]
 fn an_empty_cell_within_the_game_is_told() {
     let mut random = seeded(50);
-    for _ in 0..1000 {
+    for _ in 0..scaled(1000) {
         let (_, mut words) = drawn(&mut random);
         let at = 1 + random.below(words.len() - 2);
         words.remove(at);

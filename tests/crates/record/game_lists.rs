@@ -1,6 +1,7 @@
 //! Lists of games whose headings end in a colon, as the names of a chat do.
 
 use chuhe_record::GameResult::{self, BlackWins, RedWins, Unknown};
+use chuhe_test_support::rules::sources::scaled;
 use xiangqi::notation::Notation;
 
 use crate::mixed::pick;
@@ -52,7 +53,7 @@ const LAYOUTS: [fn(&str, &str) -> String; 7] = [
 #[test]
 fn games_with_headings_that_end_in_a_colon_are_no_chat() {
     let mut random = seeded(46);
-    for number in 0..1500 {
+    for number in 0..scaled(1500) {
         let notation =
             pick(&mut random, &[Notation::Chinese, Notation::Wxf, Notation::Vietnamese, Notation::Uci]);
         let is_chinese = random.below(2) == 0;

@@ -1,6 +1,7 @@
 //! Games in JSON whose lists name the side of each move, or have rounds of both sides.
 
 use chuhe_record::{Doubt, Record};
+use chuhe_test_support::rules::sources::scaled;
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, Position};
 
@@ -76,7 +77,7 @@ fn text_of(random: &mut xiangqi::SplitMix64, words: &[(Color, String)]) -> Strin
 #[test]
 fn the_first_side_that_is_named_begins() {
     let mut random = seeded(47);
-    for _ in 0..1000 {
+    for _ in 0..scaled(1000) {
         let (game, words) = drawn(&mut random);
         let text = text_of(&mut random, &words);
         let games = read(&text);
@@ -89,7 +90,7 @@ fn the_first_side_that_is_named_begins() {
 #[test]
 fn a_missing_move_is_told() {
     let mut random = seeded(48);
-    for _ in 0..1000 {
+    for _ in 0..scaled(1000) {
         let (_, mut words) = drawn(&mut random);
         let at = 1 + random.below(words.len() - 2);
         words.remove(at);

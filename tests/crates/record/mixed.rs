@@ -2,6 +2,7 @@
 //! of quoting. Each of them is common, and together they are still the same game.
 
 use chuhe_record::GameResult;
+use chuhe_test_support::rules::sources::scaled;
 use xiangqi::SplitMix64;
 use xiangqi::notation::Notation;
 
@@ -217,7 +218,7 @@ fn text_of(random: &mut SplitMix64, words: &[String]) -> (String, GameResult) {
 #[test]
 fn mixed_forms_are_the_same_game() {
     let mut random = seeded(43);
-    for _ in 0..4000 {
+    for _ in 0..scaled(4000) {
         let game = game(&mut random);
         let notation = pick(&mut random, &Notation::ALL);
         let (text, result) = text_of(&mut random, &words(&game, notation));

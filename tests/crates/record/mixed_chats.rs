@@ -1,6 +1,7 @@
 //! Chats put together at random: how the writers are named, how they say their moves, and what else they say.
 
 use chuhe_record::GameResult;
+use chuhe_test_support::rules::sources::scaled;
 use xiangqi::notation::Notation;
 
 use crate::mixed::pick;
@@ -89,7 +90,7 @@ const ENDS: [End; 6] = [
 fn mixed_chats_are_the_same_game() {
     let mut random = seeded(45);
     let notations = [Notation::Chinese, Notation::Chinese, Notation::Uci, Notation::Wxf];
-    for _ in 0..3000 {
+    for _ in 0..scaled(3000) {
         let (names, style) = (pick(&mut random, &NAMES), pick(&mut random, &STYLES));
         let (game, notation) = (game(&mut random), pick(&mut random, &notations));
         // Some people always write their moves in the same way.
@@ -150,7 +151,7 @@ const SPEAKERS: [Speakers; 4] = [
 #[test]
 fn sides_may_speak_instead_of_persons() {
     let mut random = seeded(51);
-    for _ in 0..1000 {
+    for _ in 0..scaled(1000) {
         let (labels, ends) = pick(&mut random, &SPEAKERS);
         let notations = [Notation::Chinese, Notation::Uci, Notation::Wxf, Notation::Vietnamese];
         let (game, notation) = (game(&mut random), pick(&mut random, &notations));

@@ -1,6 +1,7 @@
 //! Headings put together at random: lines above the names, the names and the result, and lines below them.
 
 use chuhe_record::GameResult;
+use chuhe_test_support::rules::sources::scaled;
 use xiangqi::notation::Notation;
 
 use crate::mixed::{NUMBERS, QUOTING, pick};
@@ -93,7 +94,7 @@ const BELOW: [&str; 9] = [
 #[test]
 fn mixed_headings_give_the_names_and_the_result() {
     let mut random = seeded(44);
-    for _ in 0..3000 {
+    for _ in 0..scaled(3000) {
         let (names, named) = match random.below(10) {
             0 => (pick(&mut random, &RARE), pick(&mut random, &NAMED)),
             1 | 2 => (pick(&mut random, &NAMES), pick(&mut random, &OF_PERSONS)),

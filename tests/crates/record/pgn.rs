@@ -271,11 +271,9 @@ fn a_game_without_end_does_not_fill_the_memory() {
     struct Endless(usize);
     impl std::io::Read for Endless {
         fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-            let text = b"h2e2 {a comment} h7e7 ";
+            let text = format!("h2e2 {{{}}} h7e7\n", "a long comment ".repeat(100)).into_bytes();
             let n = buffer.len().min(self.0);
-            for (index, byte) in buffer[..n].iter_mut().enumerate() {
-                *byte = if index % 60 == 59 { b'\n' } else { text[index % text.len()] };
-            }
+            buffer[..n].chunks_mut(text.len()).for_each(|part| part.copy_from_slice(&text[..part.len()]));
             self.0 -= n;
             Ok(n)
         }

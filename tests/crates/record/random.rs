@@ -1,6 +1,7 @@
 //! Games drawn at random, and texts of them in many forms.
 
 use chuhe_record::Record;
+use chuhe_test_support::rules::sources::scaled;
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position, SplitMix64};
 
@@ -79,7 +80,7 @@ pub(crate) type Form = (&'static str, fn(&[String]) -> String);
 pub(crate) fn each_is_the_same_game(forms: impl Iterator<Item = Form> + Clone) {
     let mut random = seeded(41);
     let mut wrong = std::collections::BTreeMap::new();
-    for _ in 0..30 {
+    for _ in 0..scaled(32) {
         let game = game(&mut random);
         for notation in Notation::ALL {
             let words = words(&game, notation);

@@ -17,7 +17,7 @@ pub(super) fn positions(seed: u64, mut visit: impl FnMut(&Position)) {
         visit(&composed(&mut random));
     }
     // The pieces of these positions are hard to name, so debug builds also try many.
-    for _ in 0..3_000 {
+    for _ in 0..1_500 {
         visit(&crowded(&mut random));
     }
 }

@@ -4,13 +4,13 @@ use std::sync::LazyLock;
 
 use xiangqi::{Board, Color, Piece, PieceType, Position, SplitMix64, Square};
 
-/// The number of positions to test a property on: `all` with `CHUHE_CASES=all`, as continuous integration has it; a
-/// quarter in an ordinary run, and a twentieth in debug builds, which are ten times slower.
+/// The number of cases to test a property on: `all` with `CHUHE_CASES=all`, as continuous integration has it; an eighth
+/// in an ordinary run, and a twentieth in debug builds, which are ten times slower.
 pub fn scaled(all: usize) -> usize {
     if std::env::var_os("CHUHE_CASES").is_some_and(|value| value == "all") {
         all
     } else {
-        all / if cfg!(debug_assertions) { 20 } else { 4 }
+        all / if cfg!(debug_assertions) { 20 } else { 8 }
     }
 }
 
