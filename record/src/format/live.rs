@@ -7,7 +7,7 @@ use crate::lines;
 use crate::text::Encoding;
 
 /// The most bytes that are looked at while the beginning grows, all in all: the source may give single bytes.
-const WORK: usize = 4 << 20;
+const WORK: usize = 1 << 20;
 
 impl Format {
     /// The games of a source that may pause, like [`Format::read`]. A read that gives fewer bytes than were asked for
@@ -23,31 +23,27 @@ impl Format {
         if format.is_some() {
             return Format::read(format, source, encoding);
         }
-        let (mut head, mut looked_at, mut work) = (Vec::new(), 0, 0);
-        while head.len() < HEAD {
-            let before = head.len();
-            head.resize(HEAD, 0);
-            let length = match source.read(&mut head[before..]) {
-                Ok(length) => length,
-                Err(error) if error.kind() == ErrorKind::Interrupted => {
-                    head.truncate(before);
-                    continue;
-                }
+        let (mut head, mut length, mut work) = (vec![0; HEAD], 0, 0);
+        while length < HEAD {
+            let piece = match source.read(&mut head[length..]) {
+                Ok(0) => break,
+                Ok(read) => length..length + read,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
             };
-            head.truncate(before + length);
-            if length == 0 {
-                break;
-            }
+            length = piece.end;
             // The last line may go on.
-            let end = head.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-            if head.len() < HEAD && end > looked_at && work < WORK {
-                (looked_at, work) = (end, work + end);
+            let line = head[piece.clone()].iter().rposition(|&byte| byte == b'\n');
+            let end = line.map_or(0, |line| piece.start + line + 1);
+            if length < HEAD && end > 0 && work < WORK {
+                work += end;
                 if let Some(format) = settled(&head[..end], encoding) {
+                    head.truncate(length);
                     return Ok(format.games(head, source, encoding));
                 }
             }
         }
+        head.truncate(length);
         Ok(Format::read_behind(None, head, source, encoding))
     }
 }
