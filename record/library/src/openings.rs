@@ -1,5 +1,7 @@
 //! The openings of games by position: codes of ECCO, from `chuhe-openings`.
 
+use std::sync::LazyLock;
+
 use chuhe_openings::{Opening, all, classify};
 use rusqlite::{Connection, params};
 use xiangqi::{Move, Position};
@@ -16,16 +18,21 @@ pub(crate) fn code(start: &Position, moves: impl IntoIterator<Item = Move>) -> O
 /// The openings whose code begins with a text, or whose name does if it is no code. Names are compared as those of
 /// players are; a text without letters finds none.
 pub(crate) fn codes_of(text: &str) -> Vec<&'static str> {
-    let of_code = is_code(text);
-    let text = if of_code { text.to_uppercase() } else { fold(text) };
-    let begins = |name: &str| !text.is_empty() && fold(name).starts_with(&text);
-    let is_it = |it: &&Opening| match of_code {
-        true => it.code.starts_with(&text),
-        false => begins(&it.chinese) || begins(&it.english),
-    };
-    let found = all().iter().filter(is_it);
-    found.map(|opening| opening.code).collect()
+    if is_code(text) {
+        let text = text.to_uppercase();
+        return all().iter().map(|opening| opening.code).filter(|code| code.starts_with(&text)).collect();
+    }
+    let text = fold(text);
+    let begins = |name: &String| !text.is_empty() && name.starts_with(&text);
+    NAMES.iter().filter(|(_, names)| names.iter().any(begins)).map(|(code, _)| *code).collect()
 }
+
+/// The names of each opening as [`fold`] has them, with its code.
+static NAMES: LazyLock<Vec<(&str, [String; 2])>> = LazyLock::new(|| {
+    let names =
+        |opening: &'static Opening| (opening.code, [&opening.chinese, &opening.english].map(|it| fold(it)));
+    all().iter().map(names).collect()
+});
 
 /// Whether a text is a code or begins one: a letter from A to E, and digits.
 pub(crate) fn is_code(text: &str) -> bool {

@@ -51,7 +51,7 @@ fn the_file_for_the_page_agrees_with_the_explorer() {
     let (all, known) = write(usize::MAX, 1);
     assert_eq!(all, BrowserExported { games: 60, positions: known.len() });
     let mut seen = 0;
-    for record in records.iter().take(12) {
+    for record in records.iter().take(5) {
         let mut position = record.start.clone();
         for mv in record.moves() {
             let explored = library.explore(&position).unwrap();
@@ -81,7 +81,7 @@ fn the_file_for_the_page_agrees_with_the_explorer() {
             seen += 1;
         }
     }
-    assert!(seen > 200, "{seen}");
+    assert!(seen > 80, "{seen}");
     // Only the requested positions are written.
     let (few, often) = write(usize::MAX, 2);
     assert!(few.positions < all.positions && often.values().all(|it| it["games"].as_u64() >= Some(2)));

@@ -3,13 +3,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chuhe_library::{Hit, Library, Query, Tally};
+use chuhe_openings::Opening;
 use chuhe_record::{GameResult, Record};
 use xiangqi::{Color, Move, Piece, PieceType, Position, SplitMix64, Square};
 
 use crate::support::{Folder, games, import, pgn};
 
-/// A library of random games in several files, so that its index has several runs; and its games by their numbers.
-fn library(folder: &Folder, seed: u64, files: usize) -> (Library, Vec<(i64, Record)>) {
+/// A game of a library.
+struct Known {
+    id: i64,
+    record: Record,
+    /// The positions of the game, the start included.
+    positions: Vec<Position>,
+}
+
+/// A library of random games in several files, so that its index has several runs; and its games.
+fn library(folder: &Folder, seed: u64, files: usize) -> (Library, Vec<Known>) {
     let mut chance = SplitMix64::new(seed);
     let mut library = folder.library();
     for file in 0..files {
@@ -19,7 +28,8 @@ fn library(folder: &Folder, seed: u64, files: usize) -> (Library, Vec<(i64, Reco
     let mut games = Vec::new();
     library
         .each_game(|game| {
-            games.push((game.id, game.record()?));
+            let record = game.record()?;
+            games.push(Known { id: game.id, positions: positions(&record), record });
             Ok::<(), chuhe_library::LibraryError>(())
         })
         .unwrap();
@@ -37,13 +47,9 @@ fn positions(record: &Record) -> Vec<Position> {
     all
 }
 
-fn is_same(one: &Position, other: &Position) -> bool {
-    one == other || *one == other.mirrored()
-}
-
 /// The games where `ply` finds something.
-fn expected(games: &[(i64, Record)], ply: impl Fn(&Record) -> Option<usize>) -> Vec<Hit> {
-    games.iter().filter_map(|(game, record)| Some(Hit { game: *game, ply: Some(ply(record)?) })).collect()
+fn expected(games: &[Known], ply: impl Fn(&Known) -> Option<usize>) -> Vec<Hit> {
+    games.iter().filter_map(|game| Some(Hit { game: game.id, ply: Some(ply(game)?) })).collect()
 }
 
 #[test]
@@ -54,17 +60,14 @@ fn positions_are_found_in_all_games_and_in_their_mirror_images() {
     let mut chance = SplitMix64::new(12);
     let mut seen = 0;
     for round in 0..60 {
-        let (_, record) = &games[chance.below(games.len())];
-        let all = positions(record);
+        let all = &games[chance.below(games.len())].positions;
         // Positions of early plies occur in many games.
         let ply = if round % 2 == 0 { chance.below(all.len().min(5)) } else { chance.below(all.len()) };
         let asked = if round % 3 == 0 { all[ply].mirrored() } else { all[ply].clone() };
         let query = Query { position: Some(asked.clone()), ..Query::default() };
         let found = library.find(&query).unwrap();
-        assert_eq!(
-            found,
-            expected(&games, |record| positions(record).iter().position(|it| is_same(it, &asked)))
-        );
+        let either = [asked.mirrored(), asked];
+        assert_eq!(found, expected(&games, |game| game.positions.iter().position(|it| either.contains(it))));
         seen += found.len();
     }
     assert!(seen > 500, "{seen}");
@@ -151,8 +154,7 @@ fn pieces_material_and_sequences_are_found() {
     let (library, games) = library(&folder, 13, 6);
     let mut chance = SplitMix64::new(14);
     for _ in 0..40 {
-        let (_, record) = &games[chance.below(games.len())];
-        let all = positions(record);
+        let Known { record, positions: all, .. } = &games[chance.below(games.len())];
         let position = &all[chance.below(all.len())];
         let pieces: Vec<(Square, Piece)> =
             position.board().pieces().filter(|_| chance.below(3) == 0).take(6).collect();
@@ -160,8 +162,8 @@ fn pieces_material_and_sequences_are_found() {
             pieces.iter().all(|&(square, piece)| position.piece_on(map(square)) == Some(piece))
         };
         let query = Query { pieces: pieces.clone(), ..Query::default() };
-        let slow = |record: &Record| {
-            positions(record).iter().position(|it| has(it, |square| square) || has(it, Square::mirrored))
+        let slow = |game: &Known| {
+            game.positions.iter().position(|it| has(it, |square| square) || has(it, Square::mirrored))
         };
         if !pieces.is_empty() {
             assert_eq!(library.find(&query).unwrap(), expected(&games, slow), "{pieces:?}");
@@ -171,8 +173,8 @@ fn pieces_material_and_sequences_are_found() {
         let sequence: Vec<Move> = moves.into_iter().skip(begin).take(1 + chance.below(2)).collect();
         let mirrored: Vec<Move> = sequence.iter().map(|mv| mv.mirrored()).collect();
         if !sequence.is_empty() {
-            let slow = |record: &Record| {
-                let moves: Vec<Move> = record.moves().collect();
+            let slow = |game: &Known| {
+                let moves: Vec<Move> = game.record.moves().collect();
                 moves.windows(sequence.len()).position(|it| it == sequence || it == mirrored)
             };
             let query = Query { sequence: sequence.clone(), ..Query::default() };
@@ -198,7 +200,7 @@ fn pieces_material_and_sequences_are_found() {
         };
         let query = Query { material: Some(text.parse().unwrap()), ..Query::default() };
         let found = library.find(&query).unwrap();
-        assert_eq!(found, expected(&games, |record| positions(record).iter().position(is)), "{text}");
+        assert_eq!(found, expected(&games, |game| game.positions.iter().position(is)), "{text}");
         seen += found.len();
     }
     assert!(seen > 30, "{seen}");
@@ -256,7 +258,7 @@ fn header_conditions_work_alone_and_combined() {
     ];
     for (query, slow) in cases {
         let found: Vec<i64> = library.find(&query).unwrap().iter().map(|hit| hit.game).collect();
-        let wanted: Vec<i64> = games.iter().filter(|(_, record)| slow(record)).map(|(id, _)| *id).collect();
+        let wanted: Vec<i64> = games.iter().filter(|it| slow(&it.record)).map(|it| it.id).collect();
         assert_eq!(found, wanted, "{query:?}");
     }
 }
@@ -267,7 +269,7 @@ fn the_explorer_counts_the_moves_played() {
     let (library, games) = library(&folder, 16, 12);
     let mut chance = SplitMix64::new(17);
     for round in 0..30 {
-        let all = positions(&games[chance.below(games.len())].1);
+        let all = &games[chance.below(games.len())].positions;
         let asked = match round {
             0 => Position::default(),
             _ => all[chance.below(all.len().min(6))].clone(),
@@ -281,11 +283,10 @@ fn the_explorer_counts_the_moves_played() {
         };
         let mut behind: BTreeMap<String, BTreeSet<i64>> = BTreeMap::new();
         let mut here = BTreeSet::new();
-        for (id, record) in &games {
-            let all = positions(record);
-            for (ply, position) in all.iter().enumerate().filter(|(_, it)| is_same(it, &asked)) {
+        let either = [asked.clone(), asked.mirrored()];
+        for Known { id, positions: all, .. } in &games {
+            for (ply, _) in all.iter().enumerate().filter(|(_, it)| either.contains(it)) {
                 here.insert(*id);
-                let _ = position;
                 if let Some(next) = all.get(ply + 1) {
                     behind.entry(key(next)).or_default().insert(*id);
                 }
@@ -293,8 +294,8 @@ fn the_explorer_counts_the_moves_played() {
         }
         let tally = |ids: &BTreeSet<i64>| {
             let mut tally = Tally::default();
-            for (_, record) in games.iter().filter(|(id, _)| ids.contains(id)) {
-                match record.result {
+            for game in games.iter().filter(|game| ids.contains(&game.id)) {
+                match game.record.result {
                     GameResult::RedWins => tally.red_wins += 1,
                     GameResult::BlackWins => tally.black_wins += 1,
                     GameResult::Draw => tally.draws += 1,
@@ -311,7 +312,7 @@ fn the_explorer_counts_the_moves_played() {
             position.play(stats.mv).unwrap();
             found.insert(key(&position), stats.results);
             let ids = &behind[&key(&position)];
-            let record = |id: i64| &games.iter().find(|(it, _)| *it == id).unwrap().1;
+            let record = |id: i64| &games.iter().find(|it| it.id == id).unwrap().record;
             let year = |id: i64| record(id).tags.get("Date").unwrap()[..4].parse::<i64>().unwrap();
             let mean = ids.iter().map(|&id| year(id)).sum::<i64>() as f64 / ids.len() as f64;
             assert!((stats.average_year.unwrap() - mean).abs() < 1e-6);
@@ -349,13 +350,12 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
     import(&mut library, &[path]);
     let mut games = Vec::new();
     for hit in library.find(&Query::default()).unwrap() {
-        games.push((hit.game, library.game(hit.game).unwrap().unwrap().record().unwrap()));
+        let record = library.game(hit.game).unwrap().unwrap().record().unwrap();
+        games.push((hit.game, chuhe_openings::classify(&record.start, record.moves())));
     }
     let mut seen = BTreeSet::new();
     for opening in chuhe_openings::all() {
-        let is_it = |record: &Record| {
-            chuhe_openings::classify(&record.start, record.moves()).is_some_and(|it| it == opening)
-        };
+        let is_it = |it: &Option<&Opening>| it.is_some_and(|it| it == opening);
         let expected: Vec<i64> = games.iter().filter(|(_, it)| is_it(it)).map(|(game, _)| *game).collect();
         let found = |text: &str| -> Vec<i64> {
             let query = Query { opening: Some(text.to_owned()), ..Query::default() };
@@ -366,16 +366,15 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
         // The beginning of a name is often that of several openings.
         let beginning: String = opening.chinese.chars().take(2).collect();
         for name in [&*opening.chinese, &*beginning].into_iter().filter(|name| !name.starts_with('*')) {
-            assert!(expected.iter().all(|game| found(name).contains(game)), "{name}");
+            let found = found(name);
+            assert!(expected.iter().all(|game| found.contains(game)), "{name}");
         }
         seen.extend(expected.first().map(|_| opening.code));
     }
     assert!(seen.len() > 20, "{seen:?}");
     // The beginning of a code is no beginning of a name.
     let of_c = Query { opening: Some("c".into()), ..Query::default() };
-    let expected = games.iter().filter(|(_, it)| {
-        chuhe_openings::classify(&it.start, it.moves()).is_some_and(|opening| opening.code.starts_with('C'))
-    });
+    let expected = games.iter().filter(|(_, it)| it.is_some_and(|opening| opening.code.starts_with('C')));
     assert_eq!(library.find(&of_c).unwrap().len(), expected.count());
     for (part, name) in [("central p", "Central Pawn"), ("ĐẤU pháo", "Đấu Pháo"), ("dau phao", "Đấu Pháo")]
     {
