@@ -78,7 +78,7 @@ fn a_search_that_is_cut_off_keeps_the_shorter_mate() {
     ["g4h4", "c9d7"].iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
     for multi_pv in [1, 3] {
         let mut shorter = 0;
-        for nodes in (100..4_000).step_by(7) {
+        for nodes in (100..4_000).step_by(19) {
             let settings = Settings { multi_pv, ..Settings::default() };
             let all = infos(settings, &game, &Limits { nodes: Some(nodes), ..Limits::default() });
             let best: Vec<_> = all.iter().filter(|info| info.multi_pv == 1).map(|info| info.score).collect();
@@ -87,7 +87,7 @@ fn a_search_that_is_cut_off_keeps_the_shorter_mate() {
             );
             shorter += usize::from(best.last() == Some(&Score::mate_in(3)));
         }
-        assert!(shorter > 100, "{shorter} searches found the shorter mate");
+        assert!(shorter > 35, "{shorter} searches found the shorter mate");
     }
 }
 
