@@ -31,15 +31,15 @@ fn round_trip(index: &Index, number: u64) {
 }
 
 #[test]
-fn every_number_of_small_classes_round_trips() {
+fn numbers_of_small_classes_round_trip() {
     for name in ["KR-K", "KP-K", "KP-KE", "KPE-K", "KR-KH", "KH-KH", "KC-KP", "KP-KP", "KPE-KE"]
         .into_iter()
         .chain(["KPP-K", "KHP-K", "KCC-K", "KRH-K", "KPPE-K", "KPP-KE"])
     {
         let index = index(name);
-        for number in 0..index.len() {
-            round_trip(&index, number);
-        }
+        // Of the larger ones a share with numbers from every part, as the step divides the size of none.
+        let step = if index.len() > 20_000 { 7 } else { 1 };
+        (0..index.len()).step_by(step).chain([index.len() - 1]).for_each(|number| round_trip(&index, number));
         assert_eq!(index.placement(index.len()), None);
     }
 }
@@ -88,7 +88,7 @@ fn random_numbers_of_large_classes_round_trip() {
         .chain(["KPP-KAE", "KPPE-KPE", "KHP-KAAEE", "KCPA-KRE", "KRR-KPE", "KCC-KH", "KRP-KP", "KHHAE-KR"])
     {
         let index = index(name);
-        for _ in 0..170_000 {
+        for _ in 0..40_000 {
             let number = random.below(index.len() as usize) as u64;
             let placement = index.placement(number).unwrap();
             assert_eq!(index.number(placement), number, "{name}");

@@ -182,7 +182,7 @@ mod tests {
         for class in ["KRA-KCA", "KR-KCAA", "KCP-KE", "KHP-KR", "KRR-KR"] {
             let index = Index::new(class.parse().unwrap());
             let (mut chases, mut others) = (0, 0);
-            while chases < 40 {
+            while chases < 10 {
                 let Some((start, moves)) = cycle(&index, &mut random) else { continue };
                 let mut game = Game::new(start.clone());
                 moves.iter().for_each(|&mv| game.play(mv).unwrap());

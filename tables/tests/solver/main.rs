@@ -38,19 +38,19 @@ fn compare_with(tables: &Tables, names: &[&str]) {
 
 #[test]
 fn a_slow_solver_finds_the_same_in_small_classes() {
-    compare(&["KR-K", "KH-K", "KC-K", "KP-K", "KH-KE", "KH-KA", "KP-KE", "KP-KA"]);
+    compare(&["KR-K", "KH-K", "KC-K", "KP-K", "KH-KA", "KP-KE"]);
 }
 
 #[test]
 fn a_slow_solver_finds_the_same_with_two_attackers() {
-    build_and_compare(&["KPP-K", "KHP-K"]);
+    build_and_compare(&["KPP-K"]);
 }
 
 /// Pairs of every kind: equal or not, of pawns or others, with pawns of both sides.
 #[test]
 #[ignore = "takes minutes and 4 GB: .ci/run tables"]
 fn a_slow_solver_finds_the_same_in_larger_classes_with_two_attackers() {
-    build_and_compare(&["KPP-KA", "KPPE-K", "KHP-KA", "KCC-K", "KRC-K", "KPP-KP"]);
+    build_and_compare(&["KPP-KA", "KPPE-K", "KHP-K", "KHP-KA", "KCC-K", "KRC-K", "KPP-KP"]);
 }
 
 /// All 46 classes, 19 million positions.

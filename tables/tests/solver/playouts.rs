@@ -10,7 +10,9 @@ use xiangqi::{Color, Move, NATURAL_MOVE_LIMIT, Position, SplitMix64};
 pub(crate) fn ruled_wins(class: &str, step: usize) {
     let tables = Tables::embedded();
     let mut tried = 0;
-    for new in positions(&tables, class, step, |value| value.is_ruled() && value.outcome() > 0) {
+    // Such positions are rare, so all are looked at.
+    let won = positions(&tables, class, 1, |value| value.is_ruled() && value.outcome() > 0);
+    for new in won.into_iter().step_by(step) {
         let latest = latest_in_time(&tables, &new);
         assert!((1..NATURAL_MOVE_LIMIT).contains(&latest), "{latest}: {}", new.fen());
         for (clock, seed) in [0, latest].into_iter().flat_map(|clock| (0..4).map(move |seed| (clock, seed))) {
@@ -37,10 +39,12 @@ fn with_clock(position: &Position, clock: u16) -> Position {
     Position::from_fen(&fen.replace(" - - 0 ", &format!(" - - {clock} "))).unwrap()
 }
 
-/// Every `step`th drawn position of a class, held by either side against random moves.
+/// The drawn ones among every `step`th position of a class, held by either side against random moves.
 pub(crate) fn draws(class: &str, step: usize) {
     let tables = Tables::embedded();
-    for position in positions(&tables, class, step, |value| value == Value::Draw) {
+    let drawn = positions(&tables, class, step, |value| value == Value::Draw);
+    assert!(!drawn.is_empty(), "{class}");
+    for position in drawn {
         for holder in Color::ALL {
             let (result, line) = play(&tables, &position, holder, 1);
             let has_lost = result == Some(Some(!holder));
@@ -49,15 +53,18 @@ pub(crate) fn draws(class: &str, step: usize) {
     }
 }
 
+/// Those among every `step`th position of a class that have a wanted value.
 fn positions(tables: &Tables, class: &str, step: usize, wanted: impl Fn(Value) -> bool) -> Vec<Position> {
     let class: Class = class.parse().unwrap();
     let index = tables.get(class).unwrap().index();
-    let boards = (0..index.len()).filter_map(|number| index.board_of(number));
-    let both = boards.flat_map(|board| Color::ALL.map(|side| Position::from_board(board.clone(), side)));
+    let numbered = (0..2 * index.len()).step_by(step);
+    let all = numbered.map(|number| {
+        Position::from_board(index.board_of(number / 2)?, Color::ALL[(number % 2) as usize]).ok()
+    });
     let is_wanted = |position: &Position| {
         tables.value(position.board(), position.side_to_move()).unwrap().is_some_and(&wanted)
     };
-    both.filter_map(Result::ok).filter(is_wanted).step_by(step).collect()
+    all.flatten().filter(is_wanted).collect()
 }
 
 /// The winner of a game between a side that plays by the tables and one that plays random moves, only checks if it has
