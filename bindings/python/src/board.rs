@@ -7,7 +7,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::diagram::Picture;
 use crate::errors;
-use crate::moves::{MoveArgument, PyMove, list};
+use crate::moves::{MoveArgument, MoveArguments, PyMove, list};
 use crate::names::{self, Named, find};
 use crate::numbers::within;
 use crate::outcome::PyOutcome;
@@ -268,11 +268,11 @@ impl PyBoard {
     ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: one of them is not a legal move.
     ///     ArgumentError: there is no such notation.
     #[pyo3(signature = (moves, notation="uci"))]
-    fn write_line(&self, moves: Vec<MoveArgument>, notation: &str) -> PyResult<Vec<String>> {
+    fn write_line(&self, moves: MoveArguments, notation: &str) -> PyResult<Vec<String>> {
         let notation = find(&Notation::ALL, notation)?;
         let mut position = self.position().clone();
-        let mut texts = Vec::with_capacity(moves.len());
-        for mv in moves {
+        let mut texts = Vec::with_capacity(moves.0.len());
+        for mv in moves.0 {
             let mv = mv.read_legal(&position)?;
             texts.push(write(&position, mv, notation));
             position.play(mv).map_err(|error| errors::play(&error))?;

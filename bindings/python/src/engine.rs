@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 
 use crate::board::PyBoard;
 use crate::errors::{self, EngineError};
-use crate::moves::MoveArgument;
+use crate::moves::MoveArguments;
 use crate::numbers::within;
 use crate::report::{PyInfo, PyPlayResult};
 use chuhe_engine::session::{MAX_HASH_MIB, MAX_LINES, MAX_THREADS, Session};
@@ -245,7 +245,7 @@ impl PyEngine {
         #[pyo3(from_py_with = crate::numbers::maybe_integer)] mate: Option<i64>,
         infinite: bool,
         #[pyo3(from_py_with = crate::numbers::integer)] multipv: i64,
-        root_moves: Option<Vec<MoveArgument>>,
+        root_moves: Option<MoveArguments>,
         on_info: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Vec<PyInfo>> {
         let lines = within("multipv", multipv, 1..=MAX_LINES.into())?;
@@ -287,7 +287,7 @@ impl PyEngine {
         clock: Option<f64>,
         increment: f64,
         #[pyo3(from_py_with = crate::numbers::maybe_integer)] moves_to_go: Option<i64>,
-        root_moves: Option<Vec<MoveArgument>>,
+        root_moves: Option<MoveArguments>,
     ) -> PyResult<PyPlayResult> {
         // Every strength level below the highest has its own limit of nodes.
         let is_limited = self.options().strength.strength() != Strength::Full;

@@ -2,6 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::errors;
 use crate::names::square;
@@ -101,6 +102,22 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
                 .map_or_else(|_| "another object".to_owned(), |name| name.to_string());
             PyTypeError::new_err(format!("expected a Move or a str, not {found}"))
         })
+    }
+}
+
+/// An argument that is several of them, from anything that can be iterated over. A text can, too, but nobody means its
+/// letters.
+pub(crate) struct MoveArguments(pub(crate) Vec<MoveArgument>);
+
+impl<'py> FromPyObject<'_, 'py> for MoveArguments {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if argument.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("expected several moves, not one str"));
+        }
+        let moves = argument.try_iter()?.map(|mv| mv?.extract::<MoveArgument>());
+        moves.collect::<PyResult<_>>().map(MoveArguments)
     }
 }
 

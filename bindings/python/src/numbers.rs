@@ -15,7 +15,12 @@ use crate::errors;
 pub(crate) fn within<T: TryFrom<i64>>(name: &str, number: i64, range: RangeInclusive<i64>) -> PyResult<T> {
     let found = range.contains(&number).then(|| T::try_from(number).ok()).flatten();
     found.ok_or_else(|| {
-        errors::argument(format!("{name} is {number}: expected {} to {}", range.start(), range.end()))
+        // See `integer`.
+        let given = match number {
+            i64::MAX | i64::MIN => "beyond 64 bits".to_owned(),
+            number => number.to_string(),
+        };
+        errors::argument(format!("{name} is {given}: expected {} to {}", range.start(), range.end()))
     })
 }
 

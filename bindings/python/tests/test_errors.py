@@ -130,9 +130,20 @@ def test_wrong_types_are_named() -> None:
     for call in calls:
         with pytest.raises(TypeError, match="expected a Move or a str, not int"):
             call(5)
+    several: list[Callable[[Any], object]] = [
+        START.write_line,
+        lambda moves: chuhe.Engine().analyse(START, depth=1, root_moves=moves),
+        lambda moves: chuhe.Engine().play(START, depth=1, root_moves=moves),
+    ]
+    for call in several:
+        with pytest.raises(TypeError, match="expected several moves, not one str"):
+            call("h2e2")
+        assert call(move for move in ("h2e2",))
     for source in (5, None):
         with pytest.raises(TypeError, match="expected the name of a file"):
             chuhe.read_games(source)  # type: ignore[arg-type]
+    with pytest.raises(chuhe.ArgumentError, match="depth is beyond 64 bits: expected 1 to 127"):
+        chuhe.Engine().analyse(START, depth=2**70)
     with pytest.raises(TypeError):
         START.read(7)  # type: ignore[arg-type]
 

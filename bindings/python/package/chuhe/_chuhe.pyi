@@ -1,7 +1,7 @@
 # Types of the compiled module. The docstring of each name describes it, with units and ranges: help(chuhe.Board).
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Final, Literal, final
 
 from ._enums import Color, FactKind, Notation, RepetitionRule, Termination, Verdict
@@ -81,7 +81,7 @@ class Board:
     def ruling(self) -> Ruling | None: ...
     def read(self, text: str) -> Move: ...
     def write(self, move: Move | str, notation: Notation | str = "uci") -> str: ...
-    def write_line(self, moves: Sequence[Move | str], notation: Notation | str = "uci") -> list[str]: ...
+    def write_line(self, moves: Iterable[Move | str], notation: Notation | str = "uci") -> list[str]: ...
     def svg(
         self,
         *,
@@ -413,7 +413,7 @@ class Engine:
         mate: int | None = None,
         infinite: bool = False,
         multipv: int = 1,
-        root_moves: Sequence[Move | str] | None = None,
+        root_moves: Iterable[Move | str] | None = None,
         on_info: Callable[[Info], object] | None = None,
     ) -> list[Info]: ...
     def play(
@@ -426,7 +426,7 @@ class Engine:
         clock: float | None = None,
         increment: float = 0.0,
         moves_to_go: int | None = None,
-        root_moves: Sequence[Move | str] | None = None,
+        root_moves: Iterable[Move | str] | None = None,
     ) -> PlayResult: ...
     def stop(self) -> None: ...
     def new_game(self) -> None: ...

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use super::shared::SharedSession;
 use crate::board::PyBoard;
 use crate::errors::{self, EngineError};
-use crate::moves::MoveArgument;
+use crate::moves::MoveArguments;
 use crate::report::PyInfo;
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_engine::time::Limits;
@@ -44,9 +44,9 @@ impl RequestedSearch {
         board: &PyBoard,
         mut limits: Limits,
         lines: usize,
-        root_moves: Option<Vec<MoveArgument>>,
+        root_moves: Option<MoveArguments>,
     ) -> PyResult<RequestedSearch> {
-        if let Some(root_moves) = root_moves {
+        if let Some(MoveArguments(root_moves)) = root_moves {
             for mv in &root_moves {
                 limits.search_moves.push(mv.read_legal(board.position())?);
             }
