@@ -20,7 +20,7 @@ pub(crate) fn read(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The `N` bytes from `at` on; zeros if `bytes` ends before.
+/// The `N` bytes from `at` on; zeros if `bytes` ends earlier.
 pub(crate) fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     bytes.get(at..).and_then(<[u8]>::first_chunk).copied().unwrap_or([0; N])
 }

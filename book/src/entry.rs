@@ -36,8 +36,8 @@ pub trait Book: Send + Sync {
     /// The book's moves for the position, best first, legal and different moves only; empty if it has none.
     ///
     /// # Errors
-    /// If the book is a file that must be read for this and cannot be. A position that the book doesn't know is
-    /// no error.
+    /// If the book is a file that must be read for this and cannot be. A position that the book doesn't know is not an
+    /// error.
     fn probe(&self, position: &Position) -> Result<Vec<BookMove>, ProbeError>;
 }
 

@@ -145,9 +145,9 @@ impl Grower {
         Ok(Step::Searched)
     }
 
-    /// The book. For every position reached by moves within the window, it contains these moves. Only moves within the
-    /// play window have a weight. If some of those were analysed further than by their first search, only these have a
-    /// weight: the best score of many single searches is often just luck.
+    /// The book: all searched moves of every position that moves within the window reach. Only moves within the play
+    /// window have a weight. If some of the moves within the play window were analysed further than by their first
+    /// search, only these analysed moves have a weight: the best score of many single searches is often just luck.
     pub fn records(&self) -> Records {
         /// A move that loses this many centipawns is played half as often.
         const HALF_LIFE: u32 = 12;

@@ -47,7 +47,7 @@ pub(crate) enum ArgumentError {
     Engine(#[from] OptionError),
 }
 
-/// A text that names no encoding.
+/// A text that is not the name of an encoding.
 #[derive(Debug, thiserror::Error)]
 #[error("unknown encoding: expected auto, utf-8, gb18030, big5 or a label like windows-1251 or shift_jis")]
 pub(crate) struct UnknownEncoding;

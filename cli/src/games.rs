@@ -1,4 +1,4 @@
-//! The games of files and of standard input, which may be the output of a program that goes on.
+//! The games of files and of standard input, which may be the output of a program that is still running.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -61,7 +61,7 @@ struct SelfPlayGames {
     file: GameFile,
     /// The index of the next block.
     block: usize,
-    /// The games that are left of the block before.
+    /// The games that are left of the previous block.
     games: std::vec::IntoIter<SelfPlayGame>,
     /// The games that were returned.
     number: usize,

@@ -288,7 +288,7 @@ pub(crate) fn hash(text: &str) -> Result<usize, ArgumentError> {
     Ok(options.hash_mib)
 }
 
-/// Sets an option of the engine. The refusal of a number names the range, as for other arguments.
+/// Sets an option of the engine. If it is a number out of range, the error names the range, as for other arguments.
 fn set(options: &mut Options, id: Id, text: &str) -> Result<(), ArgumentError> {
     let spec = spec(id);
     let refused = |error: OptionError| match spec.kind {

@@ -1,4 +1,4 @@
-//! Whole numbers among the arguments: each refusal names the range.
+//! Whole numbers among the arguments: an error names the allowed range.
 
 use std::num::{IntErrorKind, NonZeroUsize};
 use std::ops::RangeInclusive;

@@ -56,7 +56,7 @@ pub struct TacticLineError {
     pub error: TacticError,
 }
 
-/// The result of a position.
+/// The search result for one test position, and whether the move found is a best move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
     /// The result of the search.

@@ -249,8 +249,8 @@ pub enum MatchError {
     /// A thread that plays games failed: a bug of this program.
     #[error("a worker thread failed: {0}; the finished games are kept")]
     Worker(String),
-    /// A game was begun again and again: the program was suspended, the machine is too busy for clocks, or engines
-    /// ended between two games.
+    /// A game was restarted too often: the program was suspended, the machine is too busy for clocks, or engines ended
+    /// between two games.
     #[error(
         "game {0} was begun five times without a result: each time this program was suspended for more than a second, or \
          an engine had ended after the game before"

@@ -160,7 +160,7 @@ mod tests {
             (LogLevel::Err, &["Error; crash", "Fatal; end"]),
             (LogLevel::Fatal, &["Fatal; end"]),
         ] {
-            // Each log replaces the one before.
+            // Each log replaces the previous one.
             let config = LogConfig { file: file.clone(), level, overwrite: true, engines: false };
             let (warn, warnings) = channel();
             let log =

@@ -24,7 +24,7 @@ pub struct TournamentProgress {
     /// Games whose pairing is not finished: their numbers, and the results for the first engine of the pairing.
     pub half: Vec<(u64, PlayerResult)>,
     /// The openings of these games, by the numbers of their pairings: the other game of a pairing begins in the same
-    /// way, also if the file of openings has changed.
+    /// way, even if the file of openings has changed.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub openings: BTreeMap<u64, SavedOpening>,
     /// The results of the pairings played so far.

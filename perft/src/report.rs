@@ -1,4 +1,4 @@
-//! Running a suite: the report on each case, and their sum.
+//! Running a suite: a report on each case, and the totals.
 //!
 //! Reports serialise with the feature `serde`: moves as text, times in milliseconds (`time_ms`).
 

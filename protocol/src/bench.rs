@@ -42,7 +42,7 @@ pub enum BenchPositions {
     File(String),
 }
 
-/// A request for a bench. The default is the signature of the search.
+/// A request to run the benchmark. With the default request, the node count is the signature of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchRequest {
     /// Size of the transposition table in MiB.

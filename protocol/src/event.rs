@@ -37,7 +37,7 @@ pub enum Report {
     Note(String),
 }
 
-/// A concession of the engine with its move.
+/// A draw or a resignation that the engine announces with its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concession {
     /// The engine agrees to a draw.

@@ -48,7 +48,7 @@ pub(crate) fn check(path: &Path) -> Result<(), NamedFileError> {
     }
 }
 
-/// Whether a file may be written: there is none, it is empty, or it begins with one of these.
+/// Whether a file may be written: there is none, it is empty, or it begins with one of `beginnings`.
 ///
 /// # Errors
 /// If it may not, and why.

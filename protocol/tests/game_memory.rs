@@ -159,7 +159,8 @@ fn steps_back_are_not_moves_of_the_game() {
     }
 }
 
-/// Counters that do not count say nothing of a step back. Then an analysis is no game, while a game has repetitions.
+/// Counters that do not count say nothing about a step back. Then an analysis is not a game, while a game has
+/// repetitions.
 #[test]
 fn steps_of_an_analysis_are_not_repetitions_without_counters() {
     let board = |moves: &[&str]| {

@@ -1,4 +1,4 @@
-//! Games in the text outside the blocks of a page, or beside those of a format that has marks.
+//! Games in the text around marked games: outside the blocks of a page, or between games in a format with marks.
 
 use xiangqi::Move;
 

@@ -160,8 +160,8 @@ pub struct RecordError {
 }
 
 impl RecordError {
-    /// Whether the fault is one of the file, not of a game: it is no game file, or reading it failed, so that the games
-    /// after are missing.
+    /// Whether the fault is one of the file, not of a game: it is not a game file, or reading it failed, so that the
+    /// games after are missing.
     pub fn is_of_file(&self) -> bool {
         self.place == Place::File || matches!(self.fault, RecordFault::Text(TextError::Io(_)))
     }

@@ -109,7 +109,7 @@ impl<'s> JsonReader<'s> {
         loop {
             let is_space = |c: char| c.is_whitespace() || faults > 0 && matches!(c, ',' | ']' | '}');
             let rest = &text[from..];
-            // Behind a list that stands in an object may be other fields.
+            // After a list in an object there may be other fields.
             let length = match lists > 0 {
                 true => rest.find(['{', '[']).unwrap_or(rest.len()),
                 false => rest.len() - rest.trim_start_matches(is_space).len(),
@@ -207,7 +207,8 @@ impl<'s> JsonReader<'s> {
                     for (key, value) in fields {
                         self.find(value, start, line, LISTS.contains(&normalized(key).as_str()));
                     }
-                    // With games inside, what stands around them is no game. Positions inside are those of its moves.
+                    // If there are games inside, the text around them is not a game. Positions inside are those of its
+                    // moves.
                     let is_position = |game: &Result<Record, Failure>| {
                         game.as_ref().is_ok_and(|record| record.line.plies.is_empty())
                     };
@@ -305,7 +306,7 @@ impl Iterator for JsonReader<'_> {
     }
 }
 
-/// A game whose text is on this line: the line ends in the text are no lines of the file.
+/// A game whose text is on this line: the line ends in the text are not line ends of the file.
 fn placed(mut game: Result<Record, Failure>, line: usize) -> Result<Record, Failure> {
     let place = Place::Line(line);
     match &mut game {

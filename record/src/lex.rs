@@ -86,7 +86,7 @@ impl<'t> Iterator for Lexer<'t> {
                 self.rest = rest;
                 return Some((line, Token::Word(word)));
             }
-            // A sign in brackets begins no variation.
+            // A sign in brackets does not begin a variation.
             if is_opening(first)
                 && let Some((nag, length)) = nag::in_brackets(text)
             {

@@ -238,9 +238,10 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
             .filter(|_| !is_table)
             .is_some_and(|(mut position, moves)| is_set || has_moves(moves) && play(&mut position, moves));
         let goes_on = !is_set && has_moves(line) && play(&mut position, line);
-        // Below a position as Chuhe writes it there may be the next game, as Chuhe writes that.
+        // Below a position in the form that Chuhe writes, the next line may be another game in the form that Chuhe
+        // writes.
         let is_next_own = || is_below_own && line.split_whitespace().all(|word| word.parse::<Move>().is_ok());
-        // Moves from the position above are those of its game, also if they could be played from the usual start.
+        // Moves from the position above are those of its game, even if they could be played from the usual start.
         if goes_on && is_below_fen && !names_start && !is_next_own() {
             return false;
         }
@@ -276,7 +277,7 @@ pub(crate) fn are_surely_games<'t>(mut lines: impl Iterator<Item = &'t str>) -> 
     })
 }
 
-/// Whether a line is a position followed by text that is no move: a fault of its line.
+/// Whether a line is a position followed by text that is not a move: a fault of the line.
 fn is_position_with_fault(line: &str) -> bool {
     FenLine::read(line).is_ok_and(|found| {
         let first = found.rest.split_whitespace().next();

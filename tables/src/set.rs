@@ -169,8 +169,8 @@ impl Tables {
         self.by_class.iter().all(Option::is_none)
     }
 
-    /// The faults that reads have met so far, one for each table that is not used any more because of it. Searches go on
-    /// without such a table, so whoever uses tables should report these.
+    /// The faults that reads have met so far, one for each table that is not used any more because of it. Searches
+    /// continue without such a table, so a program that uses tables should report the faults.
     pub fn faults(&self) -> impl Iterator<Item = &TableError> {
         self.by_class.iter().flatten().filter_map(|table| table.fault())
     }

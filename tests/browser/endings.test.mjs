@@ -253,7 +253,7 @@ onPage("a class that was tried comes again when it is due", {}, async (page) => 
   await choose(page, 0, "KR-KAAEE win");
   await says(page, ".endings h2", "KR-KAAEE");
   await way(page);
-  // A failed try counts also if another ending is chosen.
+  // A failed try counts even if another ending is chosen.
   await choose(page, 0, "rook-king");
   await says(page, ".event", "Rook against the bare king");
   await until(async () => (await cards(page)).length === 1);

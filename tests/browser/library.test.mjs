@@ -233,7 +233,7 @@ onPage("a later state of the game on the board that is read from a file stays to
     await page.locator("input[type=file]").first().setInputFiles({ name: "games.json", mimeType: "", buffer: Buffer.from(JSON.stringify(content)) });
     await says(page, "dialog.library .facts[role=status]", ": 1");
   };
-  // The same state is no other game, although this page has the game on its board.
+  // The same state is not another game, although this page has the game on its board.
   await read(saved);
   await counted(page, "· 1");
   await read(later);

@@ -423,7 +423,7 @@ fn a_photo_is_said_to_be_no_game_file_and_what_can_be_read_is_named() {
         assert!(!success && text.is_empty(), "{text}");
         assert!(errors.contains(said) && errors.lines().count() == 1, "{errors}");
     }
-    // Beside other files it is told, and nothing is lost.
+    // Next to other files it is reported, and nothing is lost.
     let folder = TempDir::new("photo");
     let (game, photo_name) = (folder.written("game.txt", "h2e2\n"), folder.path("photo.jpg"));
     std::fs::write(&photo_name, &photo).unwrap();

@@ -489,7 +489,7 @@ fn a_library_is_read_where_neither_file_nor_folder_can_be_written() {
     }
 }
 
-/// A copy of a file that cannot be read is no game of the library either.
+/// A copy of an unreadable file is not a game of the library either.
 #[test]
 fn a_copy_of_a_broken_file_is_named() {
     let folder = TempDir::new("broken-copies");

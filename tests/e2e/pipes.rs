@@ -1,4 +1,4 @@
-//! Games through a pipe whose writer goes on: each comes out when the next begins.
+//! Games through a pipe whose writer continues later: each comes out when the next begins.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

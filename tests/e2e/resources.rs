@@ -171,7 +171,7 @@ fn a_log_that_cannot_be_written_leaves_everything_else_alone() {
     // The previous log is continued.
     let written = std::fs::read_to_string(log.path()).unwrap();
     assert!(written.contains("<< info string option Debug Log File"), "{written}");
-    // A log that was moved away is begun again.
+    // If the log was moved away, a new one is created.
     std::fs::remove_file(log.path()).unwrap();
     engine.send(&format!("setoption name Debug Log File value {}", log.path()));
     engine.settled();

@@ -81,7 +81,7 @@ impl Server {
     fn ask(&self, head: &str, body: &[u8]) -> Answer {
         let mut stream = self.send(&format!("{head}\r\nconnection: close"), body);
         let mut bytes = Vec::new();
-        // A reset after the answer is no failure of the answer.
+        // A reset after the answer is not a failure of the answer.
         let _ = stream.read_to_end(&mut bytes);
         let text = String::from_utf8_lossy(&bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));

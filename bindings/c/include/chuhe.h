@@ -574,7 +574,7 @@ typedef struct ChuheRatedMove {
     struct ChuheValue value;
 } ChuheRatedMove;
 
-/// The options of an engine. chuhe_engine_options_init() fills in the usual ones.
+/// The options of an engine. chuhe_engine_options_init() sets the defaults.
 typedef struct ChuheEngineOptions {
     /// The size of the transposition table in MiB, 1 to 33554432. Usual: 16.
     uint32_t hash_mib;
@@ -593,8 +593,8 @@ typedef struct ChuheEngineOptions {
 } ChuheEngineOptions;
 
 /// The limits of a search. The first limit that is reached ends the search. Set all to zero first (ChuheLimits limits =
-/// {0};): zero is no limit. A search without any limit is refused, unless the engine plays below full strength, which
-/// limits the search too.
+/// {0};): zero means no limit. A search without any limit is refused, unless the engine plays below full strength,
+/// which limits the search too.
 typedef struct ChuheLimits {
     /// The depth in plies, up to 127.
     uint32_t depth;
@@ -916,7 +916,7 @@ void chuhe_tables_free(struct ChuheTables *tables);
 
 /// Adds the tables of a file, or of all files with the extension .cht in a folder. Existing classes are kept.
 /// path: in UTF-8.
-/// added: receives the number of tables added, also if some of the files cannot be used; may be NULL.
+/// added: receives the number of tables added, even if some of the files cannot be used; may be NULL.
 /// Errors: CHUHE_STATUS_BAD_FILE if a file cannot be used; the others have been added.
 ChuheStatus chuhe_tables_add(struct ChuheTables *tables,
                              const char *path,

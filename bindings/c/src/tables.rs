@@ -88,7 +88,7 @@ pub unsafe extern "C" fn chuhe_tables_free(tables: *mut ChuheTables) {
 
 /// Adds the tables of a file, or of all files with the extension .cht in a folder. Existing classes are kept.
 /// path: in UTF-8.
-/// added: receives the number of tables added, also if some of the files cannot be used; may be NULL.
+/// added: receives the number of tables added, even if some of the files cannot be used; may be NULL.
 /// Errors: CHUHE_STATUS_BAD_FILE if a file cannot be used; the others have been added.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_tables_add(

@@ -145,7 +145,7 @@ pub(crate) struct PyGameBatch {
 }
 
 impl PyGameBatch {
-    /// Waits for other threads, while Python goes on.
+    /// Waits for other threads, while Python continues.
     fn games(&self, py: Python<'_>) -> MutexGuard<'_, Vec<Game>> {
         self.games.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }

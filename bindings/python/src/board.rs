@@ -335,7 +335,7 @@ impl PyBoard {
         Picture::default().svg(self.position())
     }
 
-    /// The picture in a notebook that shows no SVG.
+    /// The picture in a notebook that cannot show SVG.
     fn _repr_png_(&self) -> PyResult<Cow<'static, [u8]>> {
         Picture::default().png(self.position()).map(Cow::Owned)
     }

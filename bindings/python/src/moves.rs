@@ -12,8 +12,8 @@ use xiangqi::{Move, Position};
 
 /// A move: the square it starts from and the square it goes to.
 ///
-/// Squares are written as file and rank, from 'a0', Red's left corner, to 'i9'. A move knows no position: whether it
-/// is legal, and what it captures, is a question to a Board. Moves are immutable, hashable and equal by value.
+/// Squares are written as file and rank, from 'a0', Red's left corner, to 'i9'. A move does not know a position: ask a
+/// Board whether it is legal and what it captures. Moves are immutable, hashable and equal by value.
 ///
 /// Args:
 ///     text: two squares, 'h2e2' or 'H2-E2'. Other notations need a position: see Board.read.

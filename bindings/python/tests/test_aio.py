@@ -126,7 +126,7 @@ def test_a_cancelled_analysis_does_not_end_that_of_another_caller(is_uci: bool) 
         with pytest.raises(asyncio.CancelledError):
             await second
         assert slow.stops == 0
-        # Without a cancellation, the second is told.
+        # Without a cancellation, the second analysis raises the error.
         with pytest.raises(chuhe.EngineError):
             await next_of(chuhe.aio.analysis(engine, chuhe.Board(), infinite=True))
         assert slow.stops == 0

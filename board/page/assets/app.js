@@ -152,8 +152,8 @@ const setUpButton = button("setUp", () => beginSetUp(viewer.node.position, reque
 layOut({ ...panels, analysis, buttons: [keptButton, setUpButton], editor, files, learn, library, match, menu, moveInput, problem: problem.element, reviewing, training, unknown, viewer });
 
 /**
- * Called when another position is shown: asks the program about it. Until it answers, the panels show the position
- * before.
+ * Called when another position is shown: asks the program about it. Until it answers, the panels show the previous
+ * position.
  */
 async function reached() {
   const number = ++app.asked;

@@ -47,7 +47,7 @@ let version = null;
  */
 function checkVersion(response) {
   const now = response.headers.get("chuhe-page");
-  // A proxy has sent this error if it names no version.
+  // If the error does not name a version, a proxy has sent it.
   if (now === null && !response.ok) return;
   version ??= now;
   if (now !== version) throw Object.assign(speaking(() => t("otherVersion")), { isFinal: true });

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::assets::asset;
 
-/// A file of the page.
+/// A file of the web page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct File {
     /// The path of the file in the folder of the page.

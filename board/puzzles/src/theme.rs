@@ -107,17 +107,17 @@ themes! {
     PawnEnding = "pawnEndgame",
     /// The built-in endgame tables know the position.
     TableEnding = "tableEndgame",
-    /// The first move is one of a rook.
+    /// The first move is a rook move.
     RookMove = "rookMove",
-    /// The first move is one of a horse.
+    /// The first move is a horse move.
     HorseMove = "horseMove",
-    /// The first move is one of a cannon.
+    /// The first move is a cannon move.
     CannonMove = "cannonMove",
-    /// The first move is one of a pawn.
+    /// The first move is a pawn move.
     PawnMove = "pawnMove",
-    /// The first move is one of the king.
+    /// The first move is a king move.
     KingMove = "kingMove",
-    /// The first move is one of an advisor or an elephant.
+    /// The first move is an advisor or elephant move.
     GuardMove = "guardMove",
     /// The first move gives check.
     Check = "check",

@@ -199,7 +199,7 @@ struct Places {
 struct Place(Arc<Places>);
 
 impl Places {
-    /// Waits for a free place and takes it; `None` if the server ends before.
+    /// Waits for a free place and takes it; `None` if the server ends first.
     fn take(places: &Arc<Places>, ends: &AtomicBool) -> Option<Place> {
         let mut free = places.free.lock().unwrap_or_else(PoisonError::into_inner);
         while *free == 0 && !ends.load(Relaxed) {

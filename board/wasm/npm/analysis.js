@@ -93,8 +93,8 @@ export function readInfo(line) {
 }
 
 /**
- * Returns the lines with a new one. Those before it are of the same depth; those after it remain from the depth before, so
- * that a search that ends within a depth has all its lines.
+ * Returns the lines with a new one. Those before it are of the same depth; those after it remain from the previous
+ * depth, so that a search that ends within a depth has all its lines.
  */
 function withLine(lines, info) {
   const better = [...lines.slice(0, info.multipv - 1), info];
@@ -165,7 +165,7 @@ export class Analysis {
     try {
       await unlessAborted(before);
       await unlessAborted(this.#talk.ready());
-      // Other lines may be notes, or about an option that was sent during the search before.
+      // Other lines may be notes, or about an option that was sent during the previous search.
       const refusal = "info string Unsupported position: ";
       const isRefusal = (line) => line.startsWith(refusal);
       const { heard } = await unlessAborted(this.#talk.askReady([...lines.options, lines.position], isRefusal));

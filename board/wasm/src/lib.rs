@@ -8,8 +8,8 @@
 //! | `page` | requests of the web board without a server |
 //! | `host` | questions of the module to its host during a search |
 //!
-//! `scripts/web` builds the module and the package around it. A search runs on the thread that calls for it, so it belongs
-//! into a worker; it asks its host about every thousand positions whether it is to end.
+//! `scripts/web` builds the module and the package around it. A search runs on the thread that calls for it, so it
+//! belongs in a worker; it asks its host about every thousand positions whether it is to end.
 
 mod host;
 pub mod page;

@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// Check the counts of a suite: a file of lines "FEN ;D1 N ;D2 N ..."; "-" is standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Option<PathBuf>,
-    /// Skip counts of the suite above N.
+    /// Skip counts in the suite that are greater than N.
     #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = number::<u64>(0..=u64::MAX))]
     max_nodes: Option<u64>,
     /// Number of threads.

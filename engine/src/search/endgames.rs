@@ -1,7 +1,7 @@
 //! Endgame tables in the search: which moves of the root keep its value, and the score of a value.
 //!
-//! The tables know nothing of the game before, so two things are left to the search: repetitions of positions on the
-//! board, and whether the natural move limit leaves time for a win.
+//! The tables know nothing of the earlier moves of the game, so two things are left to the search: repetitions of
+//! positions on the board, and whether the natural move limit leaves time for a win.
 
 use chuhe_tables::{RatedMove, Tables, Value};
 use xiangqi::rules::{RepetitionResult, RepetitionRule};

@@ -122,7 +122,8 @@ impl Searcher<'_> {
         let divides_work = self.in_team && node.depth >= defer_depth() && excluded.is_none();
         let mut deferred: ArrayVec<Candidate, MAX_DEFERRED> = ArrayVec::new();
         let mut resumed = 0;
-        // Whether a root move loses by the moves of the game before, so that the score is not that of the position.
+        // Whether a root move loses because of earlier moves of the game, so that the score is not that of the
+        // position.
         let mut depends_on_history = false;
         loop {
             let order = self.order(&node.constraints, Some(&checks), continuations);

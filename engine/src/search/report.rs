@@ -91,9 +91,9 @@ pub struct BestMove {
 /// Receives the reports of a search: any number of `info`, then one `best_move`.
 ///
 /// The line of the last `info` with [`multi_pv`](Info::multi_pv) 1 begins with the answer; its depth is 0 if the game
-/// is over. If several lines were asked for, the last reports hold all of them, the best first, each with another
-/// first move. Lines that an unfinished iteration did not reach are those of the iteration before, with its depth and
-/// their scores: below a line that is deeper by a ply, they may have the higher score.
+/// is over. If several lines were asked for, the last reports hold all of them, the best first, each with another first
+/// move. Lines that an unfinished iteration did not reach are those of the previous iteration, with its depth and their
+/// scores: below a line that is deeper by a ply, they may have the higher score.
 pub trait Listener {
     /// Receives a line of an iteration, usually of a complete one.
     fn info(&mut self, info: &Info);

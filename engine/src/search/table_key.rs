@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn a_mate_that_needs_the_moves_before_is_not_stored() {
-        // Red may not give check with the rook a third time, and is mated after any other move. Without these moves before,
-        // the check saves Red.
+        // Red may not give check with the rook a third time, and is mated after any other move. Without these earlier
+        // moves, the check saves Red.
         let mut position = Position::from_fen("R4k3/9/9/9/9/4p1n2/3p2r2/9/8r/3K5 b - - 0 1").unwrap();
         for mv in ["f9f8", "a9a8", "f8f9", "a8a9", "f9f8", "a9a8", "f8f9"] {
             position.play(mv.parse().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Games that are added to a file all at once: a run that ends before has added none, and can be begun again.
+//! Games that are added to a file all at once: a run that ends early adds no games, and can be started again.
 
 use std::collections::HashSet;
 use std::io;

@@ -20,7 +20,7 @@ pub fn random_opening(rng: &mut SplitMix64) -> (Position, Vec<Move>) {
     (position, played)
 }
 
-/// Plays `plies` random moves, fewer if the game ends before, and returns them.
+/// Plays `plies` random moves, fewer if the game ends earlier, and returns them.
 pub fn random_moves(position: &mut Position, plies: usize, rng: &mut SplitMix64) -> Vec<Move> {
     let mut played = Vec::new();
     for _ in 0..plies {

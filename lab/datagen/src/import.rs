@@ -15,7 +15,7 @@ pub enum ImportError {
     #[error("the game has no result")]
     NoResult,
     /// An engine failed: the result says nothing about the position.
-    #[error("the game ended by an engine failure")]
+    #[error("the game ended with an engine failure")]
     Fault,
     /// A move in the middle has no score.
     #[error("move {0} has no score, though one before it has")]

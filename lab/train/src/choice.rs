@@ -1,4 +1,4 @@
-//! Options that say which positions of the games are learned from; all commands that read games have these.
+//! Options that say which positions of the games are learned from; all commands that read games have them.
 
 use chuhe_datagen::Damage;
 

@@ -26,7 +26,7 @@ use crate::sample::Sample;
 use crate::scale::fitted_scale;
 use crate::start;
 
-/// How to learn; both commands have these.
+/// How to learn: settings that both commands have.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FitSettings {
     /// The folder of this training: checkpoint, losses, and the network.

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-/// The refusal of a number.
+/// The error for a text that is not a positive integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a whole number, at least 1")]
 pub(crate) struct NoNumber;

@@ -154,7 +154,7 @@ const KEYS: &[KeyRow] = &[
         what: "Time for each move",
         take: |draft, value| {
             let seconds = read_seconds(value.text).map_err(|error| value.error(error))?;
-            // 0 is no limit, as for nodes= and depth=; a time too short to count is a millisecond.
+            // 0 means no limit, as for nodes= and depth=; a time too short to count is a millisecond.
             let limit = (seconds > 0.0).then(|| in_milliseconds(seconds).max(1));
             change_engines(draft, |engine| engine.limits.move_time_ms = limit)
         },

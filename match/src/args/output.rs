@@ -97,7 +97,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
         }),
         what: "Has no effect: results are not split by colour",
     },
-    FlagRow { name: "-crc32", takes: Takes::Keys(Keys::of(CRC32)), what: "Print a checksum at the end" },
+    FlagRow { name: "-crc32", takes: Takes::Keys(Keys::of(CRC32)), what: "Print file checksums at the end" },
     FlagRow {
         name: "-log",
         takes: Takes::Keys(Keys {

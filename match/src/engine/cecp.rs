@@ -26,8 +26,8 @@ pub(super) struct Cecp {
     known: Option<usize>,
     /// The side that the engine was asked to move for.
     mover: Option<Color>,
-    /// Whether a result may still belong to the game before: an engine without `ping` does not show when it has begun a
-    /// new one. A line of its search shows it.
+    /// Whether a result may still belong to the previous game: an engine without `ping` does not show when it has begun
+    /// a new one. A line of its search shows it.
     is_result_old: bool,
     /// The replies to features that came during a search.
     replies: Vec<String>,

@@ -146,7 +146,7 @@ impl Probe {
     /// Whether the process ends after `quit`.
     ///
     /// # Errors
-    /// If it has ended before, or does not answer.
+    /// If it has ended before `quit`, or does not answer.
     pub(crate) fn ends_with_quit(mut self) -> Result<bool, Fault> {
         self.ask("isready", "readyok")?;
         self.send("quit")?;

@@ -225,7 +225,7 @@ fn false_lines_are_reported_and_hopeless_games_end() {
         lines.iter().any(|line| line.starts_with("Warning; Illegal PV move - move a0i9 from A")),
         "{lines:#?}"
     );
-    // Each engine is told of once in each game.
+    // Each engine is reported once per game.
     let (games, _, lines) = games_of("liars", "lie", &["-each", "nodes=50", "args=lie"]);
     for name in ["A", "B"] {
         let begin = format!("Warning; Illegal PV move - move a0i9 from {name} ");

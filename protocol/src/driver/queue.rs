@@ -1,4 +1,4 @@
-//! When commands are executed: during a search, or after its answer, until when they wait in the queue.
+//! When commands are executed: during a search, or after its answer. Those that wait for the answer are in the queue.
 
 use std::io;
 

@@ -66,7 +66,7 @@ pub(super) struct Resources {
     /// Never dropped: freeing a large table would delay the end of the process, which frees it anyway.
     pub(super) session: ManuallyDrop<Session>,
     pub(super) options: Options,
-    /// The options as they will be when nothing waits any more: lines are read with these.
+    /// The options after all waiting commands: lines are read with these options.
     pub(super) options_ahead: Options,
     pub(super) book: OpeningBook,
     pub(super) online_book: OnlineBook,

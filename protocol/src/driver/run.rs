@@ -197,7 +197,7 @@ impl Driver {
             return Ok(Flow::Continue);
         }
         if self.connection.stage == Stage::Boot {
-            // An unknown line begins no protocol and is answered by an error.
+            // An unknown line does not select a protocol: it is answered by an error.
             if let Some(protocol) = protocols::for_first_line(&line) {
                 self.speak(protocol);
             }

@@ -75,7 +75,8 @@ pub struct LastGame {
 /// A move, and statistics of the games in which it was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveStats {
-    /// The move. In a position that is its own mirror image it stands for its image too.
+    /// The move. In a position that is its own mirror image, the entry of a move also counts the games with the
+    /// mirrored move.
     pub mv: Move,
     /// Results of these games.
     pub results: Tally,

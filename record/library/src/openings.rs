@@ -15,8 +15,8 @@ pub(crate) fn code(start: &Position, moves: impl IntoIterator<Item = Move>) -> O
     classify(start, moves).map(|opening| opening.code)
 }
 
-/// The openings whose code begins with a text, or whose name does if it is no code. Names are compared as those of
-/// players are; a text without letters finds none.
+/// The openings whose code begins with a text; if the text is not a code, those whose name begins with it. Names are
+/// compared as those of players are; a text without letters finds none.
 pub(crate) fn codes_of(text: &str) -> Vec<&'static str> {
     if is_code(text) {
         let text = text.to_uppercase();

@@ -46,7 +46,7 @@ impl Line {
         Ok(Line { opening, letter, moves, places: [places, mirrored], goes_on_from: Vec::new() })
     }
 
-    /// Whether another line's moves are among these.
+    /// Whether another line's moves are among the moves of this line, and fewer.
     pub(crate) fn includes(&self, other: &Line) -> bool {
         other.moves.len() < self.moves.len() && other.moves.iter().all(|mv| self.moves.contains(mv))
     }

@@ -153,7 +153,7 @@ fn tags(bytes: &[u8], shift: usize, texts: &mut Texts) -> Tags {
                 tags.add(name, &text);
             }
             Some(_) => {}
-            // In the old version these bytes are uninitialised memory, so they are no sign of damage.
+            // In the old version these bytes are uninitialised memory, so they are not a sign of damage.
             None => texts.damage(usize::from(shift == 0)),
         }
     }

@@ -1,4 +1,5 @@
-//! Games of a source that pauses, such as a pipe whose writer goes on: the format is known when a game is complete.
+//! Games of a source that pauses, such as a pipe whose writer continues later: the format is known when a game is
+//! complete.
 
 use std::io::{self, ErrorKind, Read};
 
@@ -32,7 +33,7 @@ impl Format {
                 Err(error) => return Err(error),
             };
             length = piece.end;
-            // The last line may go on.
+            // The last line may be incomplete.
             let line = head[piece.clone()].iter().rposition(|&byte| byte == b'\n');
             let end = line.map_or(0, |line| piece.start + line + 1);
             if length < HEAD && end > 0 && work < WORK {

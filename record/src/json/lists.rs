@@ -92,7 +92,7 @@ pub(super) fn games(values: &[Value], start: &Position, is_of_moves: bool) -> Op
     Some(Games { doubts, ..Games::one(whole) })
 }
 
-/// Whether all items are texts of digits that are no moves in a known form: squares by number.
+/// Whether all items are texts of digits that are not moves in a known form: squares by number.
 pub(super) fn are_unknown_moves(values: &[Value]) -> bool {
     let is_squares = |text: &str| {
         text.contains(|c: char| c.is_ascii_digit())

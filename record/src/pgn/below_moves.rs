@@ -145,7 +145,8 @@ fn is_sentence(text: &str) -> bool {
 /// Words of remarks on the game above.
 const OF_REMARKS: [&str; 5] = ["以下略", "评析", "評析", "评注", "評注"];
 
-/// Whether a line may be a title: it is no sentence and speaks of no moves. A heading would lose other words, as 正着.
+/// Whether a line may be a title: it is not a sentence and does not mention moves. A heading would lose other words, as
+/// 正着.
 fn may_be_title(text: &str) -> bool {
     const MAX_CHARS: usize = 50;
     text.chars().nth(MAX_CHARS).is_none()
@@ -157,8 +158,9 @@ fn may_be_title(text: &str) -> bool {
         && (has_other_words(text, &[]) || first_mover(text).is_some())
 }
 
-/// Whether the line below the name of one side shows that the name begins a heading, 红方：甲, and is no remark on the
-/// game, 红方：好棋. More of a heading shows it, the first moves, or other words if an empty line is above the name.
+/// Whether the line below the name of one side shows that the name begins a heading, 红方：甲, and is not a remark on
+/// the game, 红方：好棋. More of a heading shows it, the first moves, or other words if an empty line is above the
+/// name.
 fn goes_on_as_heading(next: Option<&str>, is_after_gap: bool) -> bool {
     let Some(next) = next.map(str::trim) else { return false };
     let first = next.split_whitespace().next().and_then(numbered);

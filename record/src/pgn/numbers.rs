@@ -22,7 +22,7 @@ struct Numbered {
 }
 
 impl Numbers {
-    /// The numbers of a game from its usual start, which has them also if none is written.
+    /// The numbers of a game from the usual start position, which are known even if none is written.
     pub(super) fn of_whole_game() -> Numbers {
         Numbers { last: Some(Numbered { ply: 0, number: (1, false) }), ..Numbers::default() }
     }

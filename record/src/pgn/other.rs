@@ -1,4 +1,4 @@
-//! Texts that are no games although they have names in brackets: code, settings of programs, pages with links.
+//! Texts that are not games although they have names in brackets: code, settings of programs, pages with links.
 
 use xiangqi::notation::{NotationError, looks_like_move};
 

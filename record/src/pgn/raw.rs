@@ -79,7 +79,7 @@ pub(super) struct RawGame {
 enum MainWord {
     /// It opens an aside.
     Aside,
-    /// A number in brackets after a move that counts no rounds: the time, or a footnote.
+    /// A number in brackets after a move, other than a move number: the time, or a footnote.
     Note,
     /// A result, and the number of bytes after it.
     Result(GameResult, usize),

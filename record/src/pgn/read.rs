@@ -214,8 +214,8 @@ struct Player<'t> {
     limit: usize,
 }
 
-/// The number of moves that a position remembers while a game is read, and the number that it keeps of them when it forgets
-/// the others: a bracket may replace one of these.
+/// The number of moves that a position remembers while a game is read, and the number that it keeps of them when it
+/// forgets the others: a bracket may replace a remembered move.
 const REMEMBERED: usize = 64;
 const KEPT: usize = 8;
 

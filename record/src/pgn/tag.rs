@@ -75,7 +75,7 @@ pub(super) fn begins_with_tags_alone(line: &str) -> bool {
 }
 
 /// A line without the markup of web pages and quotes. Lines that [begin with tags](begins_with_tags_alone) stay.
-/// `may_be_aside`: a line in square brackets is no list of moves.
+/// `may_be_aside`: a line in square brackets is not a list of moves.
 pub(super) fn as_read(line: &str, may_be_aside: bool) -> Cow<'_, str> {
     if begins_with_tags_alone(line) { Cow::Borrowed(line) } else { without_markup(line, may_be_aside) }
 }

@@ -217,13 +217,13 @@ impl<'s> WholeLines<'s> {
         for tail in tails(line) {
             let without_hyphen = tail.strip_suffix(['-', '‐', '\u{AD}']);
             for (tail, has_hyphen) in [(Some(tail), false), (without_hyphen, true)] {
-                // A rule of dashes is no part of a move.
+                // A rule of dashes is not part of a move.
                 let may_begin =
                     |tail: &&str| tail.contains(char::is_alphanumeric) && !without_number(tail).is_empty();
                 let Some(tail) = tail.filter(may_begin) else { continue };
                 let mut text: String = tail.chars().filter(|c| !c.is_whitespace()).collect();
                 let begin = text.len();
-                // A single letter is no part of a move that is whole without it: `Plan B` above `h0g2`.
+                // A single letter is not part of a move that is complete without it: `Plan B` above `h0g2`.
                 if text.trim_start_matches(is_digit).chars().count() == 1 && is_whole(without_number(&next)) {
                     continue;
                 }
@@ -336,7 +336,7 @@ fn tails(line: &str) -> impl Iterator<Item = &str> {
     last.into_iter().chain(words).take(MAX_PARTS)
 }
 
-/// Whether a line ends with the side to move of a FEN: the `b` is no bishop, whose move the next line would continue.
+/// Whether a line ends with the side to move of a FEN: the `b` is not a bishop whose move the next line continues.
 fn ends_with_side_to_move(line: &str) -> bool {
     const BORDERS_OF_RANKS: usize = 9;
     let mut words = line.split_whitespace().rev();

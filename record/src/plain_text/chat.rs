@@ -57,7 +57,7 @@ struct Message {
 /// A chat in which a game is played.
 #[derive(Debug, Default)]
 pub(crate) struct Chat {
-    /// The names of the players, Red's and Black's, if the first messages are one move each, by turns.
+    /// The names of the players, Red's and Black's, if the first messages are one move each, in turn.
     pub(crate) names: Option<[String; 2]>,
     /// The writers, if their names stand above the messages.
     headers: Vec<String>,
@@ -135,7 +135,8 @@ impl Chat {
             said_by.push(Message { writer: said.name, moves: names.len(), is_first });
             last = names;
         }
-        // If two people write the same moves, they answer a question and play no game, unless more moves follow by turns.
+        // If two people write the same moves, they answer a question and do not play a game, unless more moves follow,
+        // one by each in turn.
         if said_by.len() < if has_same { MIN_MOVES_BEFORE_FAULT } else { MIN_MESSAGES } {
             return None;
         }

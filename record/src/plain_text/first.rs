@@ -33,7 +33,7 @@ const BEGINS: [&str; 16] = [
     "di truoc",
     "di tien",
 ];
-/// In Vietnamese, behind a short word: `Trang trước` is the page before.
+/// In Vietnamese, behind a short word: `Trang trước` is the previous page.
 const BEGINS_IN_VIETNAMESE: [&str; 2] = ["tien", "truoc"];
 
 /// The moves that are compared.

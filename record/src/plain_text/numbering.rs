@@ -176,7 +176,7 @@ fn number(text: &str) -> Option<(&str, &str)> {
     (is_other && is_alone).then(|| (digits, moves.trim_start()))
 }
 
-/// A line of cells between semicolons, each a number or moves, with spaces between them. Behind a semicolon and a space
+/// A line of cells between semicolons, each a number or moves, with spaces between them. After a semicolon and a space
 /// there may be a comment.
 fn without_semicolons(line: &str) -> Option<String> {
     line.contains(';').then_some(())?;

@@ -82,7 +82,8 @@ fn legacy(sample: &[u8]) -> Guess {
         if chinese[0].0 >= chinese[1].0 { chinese } else { [chinese[1], chinese[0]] };
     // If the bytes are read in the wrong encoding, about one character in forty is among these words.
     const MANY: usize = 200;
-    // Half of the syllables of Korean texts are among those, and a quarter of Chinese names that are read as Korean.
+    // Half of the syllables of Korean texts are among `SYLLABLES`, and a quarter of Chinese names that are read as
+    // Korean.
     const MOST: usize = 500;
     const TWO_NAMES: usize = 5;
     let korean = Encoding::from(EUC_KR);
@@ -311,7 +312,7 @@ mod tests {
         {
             assert!(is_utf8_line(name.as_bytes()), "{name}");
         }
-        // Too few letters; letters of two alphabets; signs that are no letters of names; ASCII letters only.
+        // Too few letters; letters of two alphabets; signs that are not letters of names; ASCII letters only.
         for text in ["Ан", "АЖΩΣ", "ʰʱʲʳ", "abc"] {
             assert!(!is_utf8_line(text.as_bytes()), "{text}");
         }

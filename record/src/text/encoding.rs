@@ -195,7 +195,7 @@ mod tests {
             let mut text = String::new();
             let damaged = Encoding::by_label(label).unwrap().decode_into(bytes, &mut text);
             assert_eq!((text.as_str(), damaged), (expected, 2), "{label}");
-            // The text itself may contain a replacement character; that is no damage.
+            // The text itself may contain a replacement character; that is not damage.
             let written = Encoding::Gb18030.encode("\u{FFFD}");
             assert_eq!(Encoding::Gb18030.decode_into(&written, &mut String::new()), 0);
         }

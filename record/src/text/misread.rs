@@ -30,7 +30,7 @@ pub(super) fn meant(line: &str, encoding: Encoding) -> Option<String> {
     (damaged == 0).then_some(text)
 }
 
-/// The bytes whose characters in windows-1252 or ISO 8859-1 are these; `None` if another character occurs.
+/// The bytes whose characters in windows-1252 or ISO 8859-1 make up `text`; `None` if another character occurs.
 fn bytes(text: &str) -> Option<Vec<u8>> {
     let byte = |c: char| match u8::try_from(u32::from(c)) {
         Ok(byte) => Some(byte),

@@ -50,7 +50,7 @@ pub enum TableFault {
     #[error("damaged: block {0} does not match its checksum")]
     Block(u32),
     /// The file contains another class than its name says.
-    #[error("contains the class {0}, which does not match its name")]
+    #[error("contains the class {0}, which does not match the file name")]
     Misnamed(Class),
 }
 

@@ -123,7 +123,8 @@ impl Table {
         }
     }
 
-    /// A table inside the program. A test checks these. Making their indexes here would delay each start of the program.
+    /// A table inside the program. A test checks these tables. Making their indexes here would delay each start of the
+    /// program.
     pub(crate) fn embedded(name: &str, bytes: &'static [u8]) -> Result<Table, TableError> {
         let file = PathBuf::from(name);
         match Header::read(bytes, bytes.len() as u64) {

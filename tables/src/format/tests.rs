@@ -148,7 +148,7 @@ fn a_damaged_block_ends_the_use_of_its_table() {
     assert!(table.value(position.board(), position.side_to_move()).is_err());
     assert_eq!(at_hand(), None);
     assert!(table.check().is_err());
-    // Whatever is read later, the first fault is the one that is told.
+    // Whatever is read later, the first fault is the one that is reported.
     let fault = table.fault().unwrap().to_string();
     assert_eq!(fault, error.to_string());
     assert_eq!(table.value_of_number(0, 0).unwrap_err().to_string(), fault);

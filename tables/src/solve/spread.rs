@@ -21,7 +21,8 @@ pub(super) fn plain(cells: &Cells, decided: Decided, threads: usize) -> u16 {
     plies.saturating_sub(1)
 }
 
-/// Decides the positions from which these, decided with `steps`, can be forced. Returns the next free number of steps.
+/// Decides the positions from which the `latest` positions, decided with `steps`, can be forced. Returns the next free
+/// number of steps.
 pub(super) fn by_ruling(cells: &Cells, mut latest: Vec<Cell>, threads: usize, mut steps: u16) -> u16 {
     while !latest.is_empty() {
         steps = (steps + 1).min(MAX_DISTANCE);

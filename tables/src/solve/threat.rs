@@ -1,7 +1,7 @@
 //! Threats, as the rules on chases define them in `docs/rules.md`.
 //!
-//! This repeats private code of the rules in `xiangqi`. The solver of the tests uses those, so the two check each
-//! other.
+//! This repeats private code of the rules in `xiangqi`. The solver of the tests uses the rules in `xiangqi`, so each
+//! implementation checks the other.
 
 use xiangqi::attacks::in_zone;
 use xiangqi::{Board, Color, Move, Piece, PieceType, Square, SquareSet};

@@ -136,7 +136,7 @@ fn bounds_are_reported_once_a_search_takes_long() {
             let is_lower = info.bound == Bound::Lower;
             *(if is_lower { &mut lower } else { &mut upper }) += 1;
         }
-        // The first search of an iteration has its bounds around the score of the iteration before.
+        // The first search of an iteration has its bounds around the score of the previous iteration.
         let first =
             long.windows(2).filter(|pair| pair[0].bound == Bound::Exact && pair[1].depth > pair[0].depth);
         for pair in first {

@@ -203,7 +203,7 @@ fn aliases_make_one_player_of_several() {
     assert_eq!(import(&mut library, &[path]).0.games, 3);
     let before = contents(&library);
     assert_eq!(library.add_aliases(",\nA One,甲, \"One, A.\"\n").unwrap(), 1);
-    // Lines about one player count as one, also if only a later line joins them.
+    // Lines about one player count as one, even if only a later line joins them.
     let more = Folder::new();
     let mut other = more.library();
     assert_eq!(other.add_aliases("Ann,A.\nBen,B.\nAnn,Annie\n").unwrap(), 2);

@@ -372,7 +372,7 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
         seen.extend(expected.first().map(|_| opening.code));
     }
     assert!(seen.len() > 20, "{seen:?}");
-    // The beginning of a code is no beginning of a name.
+    // The beginning of a code is not the beginning of a name.
     let of_c = Query { opening: Some("c".into()), ..Query::default() };
     let expected = games.iter().filter(|(_, it)| it.is_some_and(|opening| opening.code.starts_with('C')));
     assert_eq!(library.find(&of_c).unwrap().len(), expected.count());

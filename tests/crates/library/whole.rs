@@ -153,7 +153,7 @@ fn a_merged_library_has_all_games_once() {
     // The second time the merge adds nothing.
     let done = one.merge(&other, &mut Notes::default()).unwrap();
     assert_eq!((done.games, done.duplicates, done.known), (0, 0, 2));
-    // If two files share games, these are no duplicates in a library that got only the second file.
+    // If two files share games, these are not duplicates in a library that got only the second file.
     let mut third = Library::open_for_writing(&folder.0.join("third.db")).unwrap();
     third.merge(&one, &mut Notes::default()).unwrap();
     assert_eq!((contents(&third), faults(&third)), (contents(&one), vec![]));

@@ -31,7 +31,7 @@ fn numbers_that_go_back_begin_a_variation() {
         ("3. 兵七进一 炮8进4\n", 6, vec![(4, "c3c4 h7h3")]),
         // Only Black's answer differs from the game.
         ("2. 马二进三 卒7进1\n", 6, vec![(3, "g6g5")]),
-        // A list of single moves, behind which the game goes on.
+        // A list of single moves, after which the game continues.
         ("3... 卒7进1\n3... 车8进1\n4. 兵三进一 炮2平5\n", 8, vec![(5, "g6g5"), (5, "h9h8")]),
         // Moves in brackets have their own numbers.
         ("2. 马八进七 （2. 马八进九） 车9平8\n", 6, vec![red]),

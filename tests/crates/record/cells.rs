@@ -83,7 +83,7 @@ fn an_empty_cell_within_the_game_is_told() {
         let named = words[at].0;
         let (head, row) = pick(&mut random, &TABLES);
         let text = head.to_owned() + &rows(&words, row);
-        // Where the next move is illegal, that is told, or another game begins there.
+        // Where the next move is illegal, a warning says so, or another game begins there.
         match &read(&text)[..] {
             [Ok(record)] => assert!(is_told(record, named), "{text}: {:?}", record.warnings),
             games => {

@@ -240,7 +240,7 @@ fn faults_in_a_library_have_their_byte() {
         let games = read_all(None, &library(slots, &[good.clone(), bad.clone(), bad.clone()]));
         let places: Vec<_> =
             games.iter().filter_map(|game| game.as_ref().err()).map(|error| error.place).collect();
-        // The place is the third node of the moves, after the index and a slot for each game before.
+        // The place is the third node of the moves, after the index and a slot for each earlier game.
         let place = |game: usize| Place::Byte(66_624 + 276 * slots as usize + 4096 * game + 2214 + 8);
         assert_eq!(places, [place(1), place(2)], "{slots}");
     }

@@ -1,4 +1,4 @@
-//! Headings that begin with a move, which are no games and no moves.
+//! Headings that begin with a move: they are neither games nor moves.
 
 use chuhe_record::GameResult::{self, Draw, RedWins};
 
@@ -451,7 +451,7 @@ fn two_names_below_a_gap_begin_a_game_of_moves_without_numbers() {
     // Moves with the next number belong to the game above.
     let text = "1. 炮二平五 马8进7\n\n王天一（红）对许银川（黑）\n2. 马二进三 马2进3\n";
     assert_eq!(read(text).len(), 1);
-    // Remarks are no names.
+    // Remarks are not names.
     for remarks in ["红：好棋\n黑：占优", "红：马踏中营\n黑：沉底炮"] {
         assert_eq!(
             read(&format!("红：吕钦\n黑：郑惟桐\n{first}\n{remarks}\n{second}")).len(),

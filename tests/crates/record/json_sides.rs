@@ -102,7 +102,7 @@ fn a_missing_move_is_told() {
                 .iter()
                 .any(|it| matches!(&it.doubt, Doubt::OtherSide { named: side, .. } if *side == named))
         };
-        // Where the next move is illegal, that is told.
+        // Where the next move is illegal, a warning says so.
         match &read(&text)[..] {
             [Ok(record)] => assert!(is_told(record), "{text}: {:?}", record.warnings),
             [Err(_)] => {}

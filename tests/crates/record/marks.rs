@@ -1,4 +1,4 @@
-//! Marks, scores and asides around moves, which are no moves and begin no game.
+//! Marks, scores and asides around moves: they are not moves and do not begin a game.
 
 use chuhe_record::GameResult;
 
@@ -68,7 +68,7 @@ fn remarks_may_be_joined_to_moves() {
         assert_eq!(moves(&text), "h2e2 h9g7 h0g2 i9h9", "{text}");
         assert_eq!(game(&text).line.plies[1].comment, words);
     }
-    // The name of an opening in a heading is no move of the game.
+    // The name of an opening in a heading is not a move of the game.
     for heading in ["炮二平五“中炮”", "兵七进一·仙人指路"] {
         assert_eq!(moves(&format!("{heading}\n1. 兵七进一 卒7进1\n")), "c3c4 g6g5", "{heading}");
     }

@@ -67,7 +67,7 @@ fn a_position_that_is_not_the_start_is_named() {
         let found = assert_start(&text, START_FEN, 1);
         assert!(matches!(found.warnings[0].doubt, Doubt::OtherStart(_)), "{text}");
     }
-    // The last position is no start, and one that says the same is no doubt.
+    // The last position is not a start position, and one that agrees with the start does not raise a doubt.
     for text in [
         format!("[Red \"A\"]\n[FinalFEN \"{ODDS}\"]\n\n{moves}"),
         format!("[Red \"A\"]\n[终局 \"{ODDS}\"]\n\n{moves}"),

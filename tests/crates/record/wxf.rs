@@ -53,7 +53,7 @@ fn games_in_other_formats_between_those_of_wxf_are_read() {
             }
         }
     }
-    // Words, and what repeats a game, are no game.
+    // Words, and a text that repeats a game, are not games.
     for beside in ["Played online. See 1. P3+1 for more.\n", "1. P3+1 P3+1\n", "EXPORT of the site\n"] {
         assert_eq!(read(&format!("{wxf}{beside}{wxf}{beside}")).len(), 2, "{beside}");
     }

@@ -75,8 +75,8 @@ fn may_be_slip(word: &str) -> bool {
     match name.chars().count() {
         // A number with an ending, such as an ordinal or a unit: `2nd`, `5s`.
         0 => !is_number(word.trim_end_matches(char::is_alphabetic)),
-        // `p24` and `P.24` are page numbers. Other letters that name no piece and no file, as in `v1.0`, are no move
-        // either.
+        // `p24` and `P.24` are page numbers. Other letters that do not name a piece or a file, as in `v1.0`, are not a
+        // move either.
         1 => {
             let is_page =
                 letters.strip_prefix('.').is_some_and(is_number) || name == "p" && is_number(letters);

@@ -10,7 +10,7 @@ use super::glyph::{Glyph, kinds_of_letter};
 use crate::position::Position;
 use crate::types::{Coordinates, File, Move, MoveList, PieceType, Square};
 
-/// The kinds of a move that names no piece, as in chess.
+/// The kinds of piece for a move without the name of a piece, as in chess.
 const PAWN: &[PieceType] = &[PieceType::Pawn];
 
 /// A move that a text names by squares.

@@ -39,8 +39,8 @@ impl Position {
     /// Plays a move that is known to be legal. Amortised constant time.
     ///
     /// # Panics
-    /// If the move's start square is empty. After any other illegal move the position is meaningless, but memory
-    /// is safe and [`unmake_move`](Self::unmake_move) restores the position before.
+    /// If the move's start square is empty. After any other illegal move the position is meaningless, but memory is
+    /// safe and [`unmake_move`](Self::unmake_move) restores the previous position.
     #[inline]
     pub fn make_move(&mut self, mv: Move) -> Change {
         self.make_with(mv, Board::in_check)

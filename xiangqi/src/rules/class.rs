@@ -78,7 +78,7 @@ pub(super) fn chased(context: MoveContext<'_>, side: Color) -> Pairs {
     now.without(&threats(context.before, side).beyond_own_line).without(&threats(context.replied, side).real)
 }
 
-/// The class of a move that gives no check and chases no piece.
+/// The class of a move that neither gives check nor chases a piece.
 pub(super) fn free_class(context: MoveContext<'_>, side: Color, mv: Move) -> MoveClass {
     let MoveContext { before, after, .. } = context;
     if threatens_mate_by_checks(after, side) {

@@ -202,7 +202,7 @@ fn checkers(board: &Board, side: Color, in_check: bool) -> SquareSet {
     if in_check { board.attackers(!side, board.king(side)) } else { SquareSet::EMPTY }
 }
 
-/// The pairs of a piece of `side` and an enemy piece among `victims` that it attacks, except those that can be no
+/// The pairs of a piece of `side` and an enemy piece among `victims` that it attacks, except those that cannot be a
 /// threat.
 fn attacks(board: &Board, side: Color, victims: u16) -> arrayvec::ArrayVec<Pair, MAX_PAIRS> {
     let mut pairs = arrayvec::ArrayVec::new();

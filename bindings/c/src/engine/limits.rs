@@ -12,8 +12,8 @@ use crate::game::require_legal;
 use crate::values::{ChuheMove, move_of};
 
 /// The limits of a search. The first limit that is reached ends the search. Set all to zero first (ChuheLimits limits =
-/// {0};): zero is no limit. A search without any limit is refused, unless the engine plays below full strength, which
-/// limits the search too.
+/// {0};): zero means no limit. A search without any limit is refused, unless the engine plays below full strength,
+/// which limits the search too.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheLimits {

@@ -10,7 +10,7 @@ use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO, Strength};
 use crate::boundary::{guard, put};
 use crate::errors::{ChuheStatus, Fault};
 
-/// The options of an engine. chuhe_engine_options_init() fills in the usual ones.
+/// The options of an engine. chuhe_engine_options_init() sets the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct ChuheEngineOptions {

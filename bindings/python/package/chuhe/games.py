@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 _EXTENSIONS = {".pgn": "pgn", ".xqf": "xqf", ".wxf": "wxf", ".dhtmlxq": "dhtmlxq", ".txt": "lines"}
-# Tags that are no headers, in small letters, and what has their place. Red's name has two tags in PGN.
+# Tags that are not kept as headers, in small letters, and what replaces them. Red's name has two tags in PGN.
 _NO_HEADERS = {
     "result": "set result",
     "fen": "set start_fen",

@@ -66,7 +66,7 @@ class PlayedMove:
     """A move that was played in a position, and its games."""
 
     move: Move
-    """The move. In a position that is its own mirror image it stands for its image too."""
+    """The move. In a position that is its own mirror image, it also counts the games with the mirrored move."""
     results: Results
     """How its games ended."""
     score: Optional[float]

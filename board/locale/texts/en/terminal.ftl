@@ -376,7 +376,7 @@ cause-not-a-table = not an endgame table
 cause-table-version = unknown format version { $found } (known: 1 and 2)
 cause-truncated = truncated: { $found } of { $expected } bytes
 cause-table-block = damaged: block { $number } does not match its checksum
-cause-misnamed = contains the class { $class }, which does not match its name
+cause-misnamed = contains the class { $class }, which does not match the file name
 cause-class = '{ $text }' is not an endgame class: expected two sides, like KR-KAAEE
 cause-class-pieces = '{ $text }': a side has K, then up to two of R, H, C and P, up to two A, and up to two E
 cause-class-attackers = '{ $text }': both sides together have more than three attackers
@@ -694,8 +694,8 @@ game-continues = The game continues: { $side } to move.
 
 judge-plies-after =
     { $plies ->
-        [one] The last ply repeats no position. Before it:
-       *[other] The last { $plies } plies repeat no position. Before them:
+        [one] The last ply does not repeat a position. Before it:
+       *[other] The last { $plies } plies do not repeat a position. Before them:
     }
 judge-twice = The position has occurred twice; { $plies } plies are judged.
 judge-times = The position has occurred { $times } times; { $plies } plies are judged.

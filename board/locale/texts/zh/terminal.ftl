@@ -485,7 +485,7 @@ match-only-nodes = CECP 除 nodes= 外还需要别的限制：请写 tc=、st= �
 match-fraction = CECP 的 st= 以整秒计：请写整数，或用 tc=
 match-no-file = 没有这个文件
 engine-no-set-up = 它不能设置开局的局面：它声明“feature setboard=0”
-engine-no-xiangqi = 它不下象棋：它的“feature variants”中没有 xiangqi
+engine-no-xiangqi = 它不支持象棋：它的“feature variants”中没有 xiangqi
 engine-whole-seconds = 它以整秒计时：st= 请写整数，tc= 至少为 1
 engine-no-folder = 文件夹 { $folder } 不存在
 engine-handshake = 握手

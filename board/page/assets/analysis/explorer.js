@@ -30,7 +30,7 @@ function lastGame({ red, black, year, result }) {
 export class ExplorerPanel {
   /**
    * `hasLibrary`: whether the program has a library. `onMove(uci, node)` is called when a move of the list is chosen:
-   * until the library answers, the list is that of the node before. `onHide(element)` is called before an element is
+   * until the library answers, the list is that of the previous node. `onHide(element)` is called before an element is
    * removed.
    */
   constructor(hasLibrary, onMove, onHide) {

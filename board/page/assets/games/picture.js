@@ -76,7 +76,7 @@ export async function gifOf(game, nodes, isFlipped, onFrame) {
   for (const [index, node] of nodes.entries()) {
     if (onFrame(index, nodes.length) === false) return null;
     const { data, width, height } = await frame(node);
-    // The last colour is transparent. It marks pixels that equal those of the picture before.
+    // The last colour is transparent. It marks pixels that equal those of the previous picture.
     const pixels = applyPalette(data, palette);
     const changed = before ? pixels.map((color, at) => (color === before[at] ? size - 1 : color)) : pixels;
     const delay = index === nodes.length - 1 ? LAST_MS : SHOWN_MS;

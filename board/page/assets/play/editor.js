@@ -243,7 +243,7 @@ export class Editor {
 
   async #checked() {
     await this.reading;
-    // A text that was typed as it was before is no change, but its message was cleared.
+    // Typing the same text again does not count as a change, but it has cleared the message.
     if (this.fen.value !== this.#text && this.error.textContent === "") await this.#read();
     // The typed text was refused, and the message below it says why.
     if (this.fen.value !== this.#text) return null;

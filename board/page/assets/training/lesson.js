@@ -221,7 +221,7 @@ export class Lesson {
   }
 
   leave() {
-    // A failed try counts also if the question is left.
+    // A failed try counts even if the question is left.
     if (this.subject && this.result === "failed") this.#store(this.subject, "failed").catch(() => {});
     this.number++;
     this.subject = this.node = this.checked = null;

@@ -1,4 +1,4 @@
-//! Moves that open the line, the screen or the leg of another piece, which then attacks, and that gain by it.
+//! Moves that win material because another piece attacks once its line, screen or leg is opened.
 
 use xiangqi::{Move, PieceType, Position};
 

@@ -1,4 +1,4 @@
-//! Moves that attack two pieces at once with the piece that moves, and gain by it.
+//! Moves after which the moved piece attacks two pieces at once and wins material.
 
 use xiangqi::{Move, PieceType, Position, Square};
 

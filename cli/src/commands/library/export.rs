@@ -33,15 +33,15 @@ pub(super) struct Args {
     /// Replace the output file even if it is of another format.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Write Parquet files by year to this folder instead: a table of games and a table of positions, for DuckDB, Dask
-    /// and others. The folder must be new or empty.
+    /// Write Parquet files by year to this folder instead of a game file: a table of games and a table of positions,
+    /// for DuckDB, Dask and others. The folder must be new or empty.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["to", "notation", "out"], value_parser = crate::outputs::file_only())]
     parquet: Option<PathBuf>,
     /// With --parquet: leave out the column of FENs, which takes most of the space.
     #[arg(long, requires = "parquet")]
     no_fens: bool,
-    /// Write a file for the board of the site instead: the moves played in each position and their results. The
-    /// board shows them as with `chuhe serve --library`.
+    /// Write a file for the board of the site instead of a game file: the moves played in each position and their
+    /// results. The board shows them as with `chuhe serve --library`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "notation", "out", "parquet"], value_parser = crate::outputs::file_only())]
     browser: Option<PathBuf>,
     /// With --browser: leave out positions after the first N plies.

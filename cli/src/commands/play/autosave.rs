@@ -30,7 +30,7 @@ pub(super) struct Unfinished {
 pub(super) enum LastGame {
     /// The game can be resumed.
     Unfinished(Box<Unfinished>),
-    /// Another program plays the game.
+    /// Another program has the game open.
     Held(PathBuf),
     /// There is no such game.
     None,

@@ -300,7 +300,7 @@ impl Table {
 
     fn begin_anew(&mut self) -> Vec<String> {
         self.game = Game::new(self.game.start().clone());
-        // The files are those of the game before.
+        // The files are those of the previous game.
         self.saved.clear();
         self.engine.new_game();
         if let Some(clocks) = &mut self.clocks {

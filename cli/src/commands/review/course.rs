@@ -34,7 +34,7 @@ pub(super) struct Course<'f> {
     without: Vec<&'f Path>,
     /// Why the last of the files that could not be read could not.
     fault: Option<CliError>,
-    /// Why the review could not go on.
+    /// Why the review could not continue.
     failed: Option<CliError>,
 }
 
@@ -44,7 +44,7 @@ impl<'f> Course<'f> {
         Course { stop, number: 0, bad: 0, cut: 0, without: Vec::new(), fault: None, failed: None }
     }
 
-    /// Reviews the games of a file. Breaks if the review cannot go on, or Ctrl-C ended it.
+    /// Reviews the games of a file. Breaks if the review cannot continue, or Ctrl-C ended it.
     pub(super) fn file<W: Write>(
         &mut self,
         path: &'f Path,

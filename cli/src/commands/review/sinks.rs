@@ -147,7 +147,7 @@ impl<W: Write> Sinks<'_, W> {
         Ok(())
     }
 
-    /// Finishes all files, also if one of them fails. The first error is returned.
+    /// Finishes all files, even if one of them fails. The first error is returned.
     pub(super) fn finish(mut self) -> CliResult {
         let texts: Vec<CliResult> =
             [self.pgn.take(), self.json.take()].into_iter().flatten().map(Sink::finish).collect();

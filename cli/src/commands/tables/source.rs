@@ -63,8 +63,8 @@ pub(crate) fn with_built_in(paths: &[PathBuf]) -> Result<Tables, CliError> {
     Ok(tables)
 }
 
-/// Tables of a command that goes on if one of them turns out to be damaged. A warning names each of these at the end, when
-/// this is dropped.
+/// Tables of a command that continues if one of them turns out to be damaged. A warning names each of these at the end,
+/// when this is dropped.
 pub(crate) struct UsedTables {
     tables: Tables,
     /// The files that a warning has named.

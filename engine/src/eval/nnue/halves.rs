@@ -35,8 +35,8 @@ impl Parameters {
         })
     }
 
-    /// Parameters of twice the width, whose second half mirrors these. The width must not be zero, nor may a number be
-    /// missing.
+    /// Parameters of twice the width, whose second half mirrors these parameters. The width must not be zero, nor may a
+    /// number be missing.
     pub(super) fn with_mirrored_half(&self) -> Parameters {
         let hidden = self.architecture.hidden;
         let row = |feature: usize| &self.feature_weights[feature * hidden..][..hidden];

@@ -21,7 +21,7 @@ pub(crate) struct OutOfBudget;
 
 /// Searches for mates, remembers its proofs, and gives up after a number of positions.
 ///
-/// The history of the game is ignored, because a shortest mate repeats no position.
+/// The history of the game is ignored, because a shortest mate does not repeat a position.
 #[derive(Default)]
 pub(crate) struct Prover {
     known: HashMap<(Key, u32, Attack), bool>,

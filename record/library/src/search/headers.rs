@@ -49,7 +49,7 @@ impl Conditions {
             let codes = codes_of(opening);
             let list = conditions.value(Value::Text(serde_json::Value::from(codes).to_string()));
             let by_position = format!("ecco IN (SELECT value FROM json_each({list}))");
-            // A code is looked up in the index. A name may be one that only the game file states, so that text is
+            // A code is looked up in the index. A name may occur only in the game file; therefore the stored name is
             // searched too.
             let clause = if is_code(opening) {
                 by_position

@@ -18,7 +18,7 @@ pub(super) struct Scan {
     sequences: Option<[Vec<u16>; 2]>,
     /// The pieces and their mirror image.
     pieces: Option<[Arrangement; 2]>,
-    /// All squares of these, a bit each.
+    /// All squares of `pieces`, a bit each.
     squares: u128,
     material: Option<MaterialPattern>,
     usual_start: Replay,

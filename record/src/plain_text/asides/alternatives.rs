@@ -119,8 +119,8 @@ pub(crate) fn in_brackets(text: &str, start: &Position, reader: Reader) -> Optio
             }
         }
         let played = main.played_from(ply, steps);
-        // Behind a list of single moves, the game goes on, unless it does so with a later run. If each begins a line, the
-        // moves in the same line belong to it.
+        // After a list of single moves the game continues, unless it continues with a later run. If each run begins a
+        // line, the moves in the same line belong to that run.
         let goes_on_later =
             || runs[index + 1..].iter().any(|later| later.number == main.last + 1 && !later.has_dots);
         let is_apart = || begins_line(text, run.begin) == begins_line(text, steps[1].begin);

@@ -117,7 +117,7 @@ fn is_numeral(c: char) -> bool {
     c.is_ascii_digit() || NUMERALS.contains(c) || matches!(c, '①'..='⑩')
 }
 
-/// Whether the first word of a text that is no number is a move.
+/// Whether a text begins with a move, perhaps after numbers.
 fn begins_with_moves(text: &str) -> bool {
     let words = Lexer::new(without_opener(text), 1).filter_map(|(_, token)| match token {
         Token::Word(word) => Some(move_text(word)),

@@ -1,4 +1,5 @@
-//! Chats whose lines name the sides: 红：炮二平五, `Black: H8+7`. What else a side says there, 黑：认输, is not the name of a player.
+//! Chats whose lines name the sides: 红：炮二平五, `Black: H8+7`. Other words after the colon, such as 黑：认输, are
+//! not read as the name of a player.
 
 use xiangqi::notation::Reader;
 use xiangqi::{Color, Position};
@@ -9,7 +10,7 @@ use crate::plain_text::headings::players::is_remark;
 use crate::replay::Replay;
 use crate::side_words::{BEFORE_COLON, side_of};
 
-/// The minimum number of messages with one move each, by turns.
+/// The minimum number of messages with one move each, in turn.
 const MIN_MESSAGES: usize = 2;
 
 /// The side at the beginning of a line, and what it says.
@@ -20,7 +21,7 @@ pub(super) fn said_by_side(line: &str) -> Option<(Color, &str)> {
     Some((side_of(&BEFORE_COLON, label.trim_end())?, text))
 }
 
-/// Whether the first lines are messages of both sides with one legal move each, by turns.
+/// Whether the first lines are messages of both sides with one legal move each, in turn.
 pub(super) fn take_turns(lines: &[&str], start: &Position) -> bool {
     let mut replay = Replay::new(start, Reader::default());
     let mut plies = 0;

@@ -229,8 +229,8 @@ pub(crate) fn players_with_sides(line: &str) -> Vec<Player<'_>> {
     meeting(line, core).map_or_else(|| players::players(core), |met| met.players)
 }
 
-/// Whether a line names both players after words that are no prose: in brackets, or a name of an opening that looks like a
-/// misspelt move.
+/// Whether a line names both players after words that are not prose: in brackets, or a name of an opening that looks
+/// like a misspelt move.
 pub(crate) fn names_framed_players(line: &str) -> bool {
     frame::is_framed(line) && names_players(line)
 }

@@ -48,7 +48,7 @@ impl PossibleHeading {
         let (mut moves, mut words, mut has_number, mut is_versus) = (Vec::new(), 0, false, false);
         for (index, (_, token)) in Lexer::new(line, 1).enumerate() {
             let Token::Word(word) = token else { return None };
-            // Numbers and results are no other words.
+            // Numbers and results do not count as other words.
             if index > 2 * MAX_WORDS {
                 return None;
             }
@@ -57,7 +57,7 @@ impl PossibleHeading {
             if opens(name) || numbered(word).is_some_and(|(number, has_dots)| number > 1 || has_dots) {
                 return None;
             }
-            // Behind a move, a word that looks like one is a move, too.
+            // After a move, a word that looks like a move is a move, too.
             let is_move = has_form_of_move(name) || !moves.is_empty() && looks_like_move(name);
             match (is_move, words) {
                 _ if name.is_empty() || GameResult::from_text(name).is_some() => {}

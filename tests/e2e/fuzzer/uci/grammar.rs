@@ -101,7 +101,7 @@ pub(super) const RANK_BASE: [&str; 4] = [
 /// A game that the engine follows without moves has other clocks than the FEN: the model uses the FEN.
 pub(super) const FOLLOW_NO_GAMES: &str = "setoption name Follow Games value false";
 
-/// Texts that are no positions, and some rare positions.
+/// Texts that are not positions, and some rare positions.
 const BOARDS: [&str; 12] = [
     "",
     "startpos",

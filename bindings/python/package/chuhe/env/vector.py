@@ -78,7 +78,7 @@ class VectorXiangqi:
             raise ArgumentError(f"actions have the shape {given.shape}: expected ({len(self)},)")
         if given.dtype.kind not in "iu":
             raise ArgumentError(f"actions are {given.dtype}: expected integers")
-        # An integer that is no action must not become one by losing its upper bits.
+        # An integer that is not an action must not become one by losing its upper bits.
         for index in np.flatnonzero((given < 0) | (given >= GameBatch.action_count())):
             raise ArgumentError(f"game {index}: action {given[index]} is not legal")
         rewards, ends = self._batch.step(np.ascontiguousarray(given, dtype=np.int32).tobytes())
