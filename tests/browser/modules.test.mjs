@@ -310,6 +310,9 @@ test("a list of games is searched, sorted and labelled", async () => {
   assert.deepEqual(named('"Player 3'), ["Player 13", "Player 3", "Player 33 (B)"], "still being typed");
   assert.equal(named('""').length, 4);
   assert.deepEqual(labelsIn(" a b,a b，, c"), ["a b", "c"]);
+  const rounds = (side, moves) => entryOf({ game: { tags: [], result: "*", start: `4k4/9/9/9/9/9/9/9/9/3K5 ${side} - - 0 1` }, moves }, 0, "").rounds;
+  assert.deepEqual([0, 1, 2, 3].map((moves) => rounds("w", moves)), [0, 1, 1, 2]);
+  assert.deepEqual([0, 1, 2, 3].map((moves) => rounds("b", moves)), [0, 1, 2, 2]);
 });
 
 test("dates in any form are sorted and found by their day", async () => {

@@ -328,6 +328,7 @@ test("moves go on after those of the FEN", async (t) => {
     const moves = fen.endsWith("moves") ? ["h2e2", "h9g7", "h0g2"] : ["h0g2"];
     assert.equal((await engine.analyse({ fen, moves, searchMoves: ["i9h9"], depth: 1 }).result).best, "i9h9", fen);
   }
+  assert.throws(() => engine.analyse({ fen: `${start} h2e2`, depth: 1 }), isError("invalid-position"));
 });
 
 test("a search without a legal move has none", async (t) => {

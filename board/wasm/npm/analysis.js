@@ -15,6 +15,10 @@ export function linesFor(request) {
   const { fen, moves = [], depth, nodes, movetime, mate, clock, searchMoves = [], multipv = 1, signal } = request;
   expectType("fen", fen, "string");
   if (fen !== undefined && /[\r\n]/.test(fen)) throw new ChuheError("invalid-position", "fen: expected one line");
+  // The engine would search the position before them.
+  if (fen !== undefined && !hasMoves(fen) && fen.split(/\s+/).some((word) => MOVE.test(word))) {
+    throw new ChuheError("invalid-position", "fen: moves follow the word 'moves'");
+  }
   expectWhole("multipv", multipv, 1, 128);
   if (signal !== undefined && typeof signal?.throwIfAborted !== "function") {
     throw new ChuheError("invalid-argument", "signal: expected an AbortSignal");
@@ -46,16 +50,19 @@ export function linesFor(request) {
     }
   }
   if (searchMoves.length > 0) go.push("searchmoves", ...searchMoves);
-  // Moves are those of the types, whatever the engine has made of other lines.
+  // In a request ranks count from 0, whatever the engine has guessed from other lines.
   const options = [`setoption name MultiPV value ${multipv}`, "setoption name Rank Base value 0"];
   return { options, position: positionLine(fen, moves), go: go.join(" ") };
 }
+
+/** Whether a FEN has a list of moves. */
+const hasMoves = (fen) => /(^|\s)moves(\s|$)/i.test(fen);
 
 /** The line for a position and the moves after it. A FEN may have moves, too. */
 function positionLine(fen, moves) {
   const words = fen === undefined ? ["startpos"] : ["fen", fen];
   if (moves.length > 0) {
-    if (!/(^|\s)moves(\s|$)/i.test(fen ?? "")) words.push("moves");
+    if (!hasMoves(fen ?? "")) words.push("moves");
     words.push(...moves);
   }
   return `position ${words.join(" ")}`;

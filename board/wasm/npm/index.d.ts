@@ -105,7 +105,10 @@ export interface Request {
   movetime?: number;
   /** Ends when a mate in this many moves is found. */
   mate?: number;
-  /** The clocks of a game, in milliseconds; the engine decides how much time it uses. `red` or `black` is necessary, unless there is another limit. */
+  /**
+   * The clocks of a game, in milliseconds; the engine decides how much time it uses. `red` or `black` is necessary, unless
+   * there is another limit.
+   */
   clock?: { red?: number; black?: number; redIncrement?: number; blackIncrement?: number; movesToGo?: number };
   /** The number of lines to report, the best first; 1 by default. */
   multipv?: number;

@@ -28,7 +28,7 @@ pub(super) struct Analyst {
 /// How a search ended.
 pub(super) enum Analysis {
     Stopped,
-    /// There were none to search.
+    /// There were no moves to search.
     NoMoves,
     Found(Found),
 }

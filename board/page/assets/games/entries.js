@@ -35,7 +35,7 @@ function tag(tags, name) {
  * `shown(name, event)` returns a name as the page displays it, `days(entry)` the days.
  */
 export function entryOf(record, index, untitled, { shown = (name) => name, days = () => [] } = {}) {
-  const { tags, result } = record.lean ?? record.game;
+  const { tags, result, start } = record.lean ?? record.game;
   const names = ["red", "black"].map((side) => shown(tag(tags, side), tag(tags, "event"))).filter(Boolean).join(" – ");
   const event = tag(tags, "event") || tag(tags, "title");
   const labels = labelsOf(record);
@@ -43,8 +43,11 @@ export function entryOf(record, index, untitled, { shown = (name) => name, days 
   const read = dateIn(date);
   const day = read ? dotted(read) : "";
   const changed = timeOf(record.changed);
+  // As a list of moves numbers them: a first move by Black has a number of its own.
+  const isBegunByBlack = /^\S+ b(\s|$)/.test(start);
+  const rounds = record.moves > 0 ? Math.ceil((record.moves + (isBegunByBlack ? 1 : 0)) / 2) : 0;
   const text = [names, event, day, result, ...labels, ...tags.map(([, value]) => value), ...days({ date, changed })];
-  return { record, index, title: names || event || untitled, event: names ? event : "", result, date, day, labels, moves: record.moves, changed, text: folded(text.join(" ")) };
+  return { record, index, title: names || event || untitled, event: names ? event : "", result, date, day, labels, moves: record.moves, rounds, changed, text: folded(text.join(" ")) };
 }
 
 /** Returns the same; for a record that cannot be read an entry without data, so that the others are shown and it can be deleted. */
@@ -52,7 +55,7 @@ export function anyEntryOf(record, index, untitled, options) {
   try {
     return entryOf(record, index, untitled, options);
   } catch {
-    return { record, index, title: untitled, event: "", result: "", date: "", day: "", labels: [], moves: 0, changed: 0, text: folded(untitled) };
+    return { record, index, title: untitled, event: "", result: "", date: "", day: "", labels: [], moves: 0, rounds: 0, changed: 0, text: folded(untitled) };
   }
 }
 

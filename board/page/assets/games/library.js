@@ -200,11 +200,9 @@ export class Library {
     say(this.title, () => `${t(name)} · ${found.length === length ? length : `${found.length} / ${length}`}`);
   }
 
-  #row({ record, title, event, result, date, labels, moves, changed }) {
+  #row({ record, title, event, result, date, labels, rounds, changed }) {
     const [played, when] = days({ date, changed });
-    // Plies are counted as in a list of moves.
-    const count = Math.ceil(moves / 2);
-    const facts = [result, played, `${count} ${t(count === 1 ? "moveCount" : "movesCount")}`, event, when].filter(Boolean).join(" · ");
+    const facts = [result, played, `${rounds} ${t(rounds === 1 ? "moveCount" : "movesCount")}`, event, when].filter(Boolean).join(" · ");
     const open = el(
       "button",
       { type: "button", class: "entry", onclick: () => this.#open(record) },
