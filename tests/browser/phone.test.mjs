@@ -137,6 +137,9 @@ onPage("the choices of a new game and of the settings are whole on a phone, in e
     for (const opens of [".match button[data-t=newGame]", "header [data-label=settings]"]) {
       await page.locator(opens).click();
       assert.deepEqual(await cutLists(page, "dialog[open] select:visible"), [], lang);
+      // The words of Vietnamese need another row.
+      const isWhole = await page.locator("dialog[open].new-game").evaluateAll((all) => all.every((it) => it.scrollHeight <= it.clientHeight));
+      assert.ok(isWhole || lang === "vi", lang);
       await page.keyboard.press("Escape");
     }
   }
