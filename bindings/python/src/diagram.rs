@@ -3,7 +3,7 @@
 use pyo3::{PyErr, PyResult};
 
 use crate::errors;
-use crate::moves::MoveArgument;
+use crate::moves::{MoveArgument, MoveArguments};
 use crate::names::square;
 use crate::numbers::within;
 use chuhe_diagram::png::MAX_WIDTH;
@@ -17,7 +17,7 @@ pub(crate) const WIDTH: i64 = 480;
 pub(crate) struct Picture<'a> {
     pub(crate) flipped: bool,
     pub(crate) last_move: bool,
-    pub(crate) arrows: Option<Vec<MoveArgument>>,
+    pub(crate) arrows: Option<MoveArguments>,
     pub(crate) marks: Option<Vec<String>>,
     pub(crate) pieces: &'a str,
     pub(crate) labels: &'a str,
@@ -55,7 +55,8 @@ impl Picture<'_> {
             MoveArgument::Move(mv) => Ok(Arrow { mv, color: MarkColor::default() }),
             MoveArgument::Text(text) => text.parse().map_err(refused),
         };
-        diagram.arrows = self.arrows.into_iter().flatten().map(arrow).collect::<PyResult<_>>()?;
+        let arrows = self.arrows.into_iter().flat_map(|arrows| arrows.0).map(arrow);
+        diagram.arrows = arrows.collect::<PyResult<_>>()?;
         let mark = |text: String| match text.contains(':') {
             true => text.parse().map_err(refused),
             false => Ok(Mark { square: square(&text)?, color: MarkColor::default() }),

@@ -132,6 +132,7 @@ def test_wrong_types_are_named() -> None:
             call(5)
     several: list[Callable[[Any], object]] = [
         START.write_line,
+        lambda moves: START.svg(arrows=moves),
         lambda moves: chuhe.Engine().analyse(START, depth=1, root_moves=moves),
         lambda moves: chuhe.Engine().play(START, depth=1, root_moves=moves),
     ]

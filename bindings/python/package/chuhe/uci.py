@@ -12,7 +12,7 @@ import re
 import shlex
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, Union
@@ -161,7 +161,7 @@ class UciEngine:
         mate: int | None = None,
         infinite: bool = False,
         multipv: int = 1,
-        root_moves: Sequence[Move | str] | None = None,
+        root_moves: Iterable[Move | str] | None = None,
         on_info: Callable[[UciInfo], object] | None = None,
     ) -> list[UciInfo]:
         """Searches the position and returns its lines, the best first.
@@ -192,7 +192,7 @@ class UciEngine:
         clock: float | None = None,
         increment: float = 0.0,
         moves_to_go: int | None = None,
-        root_moves: Sequence[Move | str] | None = None,
+        root_moves: Iterable[Move | str] | None = None,
     ) -> UciPlayResult:
         """Searches for the move to play. Arguments are those of Engine.play.
 
@@ -249,7 +249,7 @@ class UciEngine:
         go: list[str],
         seconds: float | None,
         multipv: int,
-        root_moves: Sequence[Move | str] | None,
+        root_moves: Iterable[Move | str] | None,
         on_info: Callable[[UciInfo], object] | None,
     ) -> tuple[list[UciInfo], list[str]]:
         expect("board", board, Board)
