@@ -51,22 +51,13 @@ impl Reading {
 
     /// Whether the command has an end of its own and is finished before a `quit` that follows it.
     pub(crate) fn is_finished_before_quit(&self) -> bool {
-        match self {
-            Reading::Command(Command::Perft(depth)) => !is_endless_count(*depth),
-            Reading::Command(Command::Bench(_) | Command::TellReasons(_)) => true,
-            _ => false,
-        }
+        matches!(self, Reading::Command(Command::Perft(_) | Command::Bench(_) | Command::TellReasons(_)))
     }
 
     /// Whether the command begins work that ends with an answer of its own.
     pub(crate) fn begins_work(&self) -> bool {
         matches!(self, Reading::Command(Command::Go(_) | Command::Perft(_) | Command::Bench(_)))
     }
-}
-
-/// Whether nobody lives to see the end of a count of this depth: from the start position it would be above 10^30.
-pub(crate) fn is_endless_count(depth: u8) -> bool {
-    depth > 20
 }
 
 /// The request of a line.

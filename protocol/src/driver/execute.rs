@@ -88,7 +88,7 @@ impl Driver {
     }
 
     fn quit(&mut self) -> io::Result<Flow> {
-        // Before the end, every waiting client gets its answer. Searches and endless counts are stopped; other counts and benches are finished.
+        // Before the end, every waiting client gets its answer. Searches are stopped; counts and benches are finished.
         if !self.work.is_idle() {
             self.connection.stage = Stage::Quitting;
             self.keep_before_quit();
@@ -142,7 +142,7 @@ impl Driver {
         match self.position_or_report()? {
             Some(position) => {
                 let stop = tasks::perft(position, depth, self.mailbox.sender.clone());
-                self.work = Work::Perft { stop, depth };
+                self.work = Work::Perft { stop };
                 Ok(())
             }
             // Clients wait for the line with the total, so it is sent in every case.

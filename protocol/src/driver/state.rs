@@ -141,7 +141,7 @@ impl Driver {
                 question.deadline = Instant::now();
             }
             Work::Search(_) => self.resources.session.stop(),
-            Work::Perft { stop, .. } => stop.store(true, Relaxed),
+            Work::Perft { stop } => stop.store(true, Relaxed),
             Work::Bench { shared } => shared.signals.stop(),
             Work::Idle => {}
         }

@@ -9,7 +9,7 @@ use chuhe_engine::time::Limits;
 use chuhe_engine::tt::Bound;
 use xiangqi::Move;
 
-use crate::command::{Urgency, is_endless_count};
+use crate::command::Urgency;
 use crate::concessions::Concessions;
 use crate::online_book::Question;
 
@@ -22,7 +22,6 @@ pub(super) enum Work {
     Search(SearchUnderWay),
     Perft {
         stop: Arc<AtomicBool>,
-        depth: u8,
     },
     Bench {
         shared: Arc<Shared>,
@@ -36,16 +35,12 @@ impl Work {
 
     /// Whether the work ends only after a further command.
     pub(super) fn is_endless(&self) -> bool {
-        match self {
-            Work::Search(search) => search.is_endless || search.pondering,
-            Work::Perft { depth, .. } => is_endless_count(*depth),
-            _ => false,
-        }
+        matches!(self, Work::Search(search) if search.is_endless || search.pondering)
     }
 
     /// Whether it has an end of its own before which `quit` does not end the process: a count or a bench.
     pub(super) fn is_finished_before_quit(&self) -> bool {
-        matches!(self, Work::Perft { .. } | Work::Bench { .. }) && !self.is_endless()
+        matches!(self, Work::Perft { .. } | Work::Bench { .. })
     }
 
     /// Whether a command of this urgency stops it.
