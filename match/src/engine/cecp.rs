@@ -32,8 +32,6 @@ pub(super) struct Cecp {
     /// The replies to features that came during a search.
     replies: Vec<String>,
     pings: u32,
-    /// Whether the engine did not answer the greeting in time.
-    is_silent: bool,
 }
 
 /// The declared features of an engine that matter here.
@@ -122,10 +120,7 @@ impl Dialect for Cecp {
             let due = if has_features && is_undecided { due(FEATURES_MS).min(end) } else { end };
             let line = match link.line(due) {
                 // An engine of version 1 need not answer at all.
-                Err(Fault::Silent) if is_undecided => {
-                    self.is_silent = !has_features;
-                    break;
-                }
+                Err(Fault::Silent) if is_undecided => break,
                 other => other?,
             };
             if !has_features && line.text.starts_with("Error") && line.text.contains("protover") {
@@ -165,10 +160,6 @@ impl Dialect for Cecp {
                 Ok(())
             }
         }
-    }
-
-    fn is_silent(&self) -> bool {
-        self.is_silent
     }
 
     fn is_for_one_game(&self) -> bool {

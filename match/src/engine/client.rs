@@ -197,11 +197,6 @@ impl Client {
         Some(set.map_or_else(|| declared.default.clone(), |(_, value)| value.clone()))
     }
 
-    /// Whether the engine did not answer the greeting, and need not.
-    pub(crate) fn is_silent(&self) -> bool {
-        self.dialect.is_silent()
-    }
-
     /// Begins a new game.
     pub(crate) fn new_game(&mut self) -> Result<(), Fault> {
         let result = self.dialect.new_game(&mut self.link, self.timeouts);

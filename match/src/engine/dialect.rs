@@ -56,11 +56,6 @@ pub(super) trait Dialect: Debug + Send {
     /// Sets an option of the engine. The caller has checked it, if the protocol allows that.
     fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault>;
 
-    /// Whether the engine may leave the greeting without an answer, and did.
-    fn is_silent(&self) -> bool {
-        false
-    }
-
     /// Whether the engine has said that it needs a new process for each game.
     fn is_for_one_game(&self) -> bool {
         false

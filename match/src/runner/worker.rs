@@ -28,9 +28,6 @@ pub(super) const PANIC: &str = "a fault of this program";
 #[cfg(test)]
 pub(super) const PANICS_AT: u64 = 4;
 
-/// How long an engine that need not answer the greeting, and did not, may take to start the next time, in milliseconds.
-const SILENT_MS: u64 = 200;
-
 /// The state that workers share.
 pub(super) struct Shared<'r> {
     pub(super) tournament: &'r Tournament,
@@ -53,8 +50,6 @@ pub(super) struct Queue<'r> {
     next: Mutex<(u64, u64)>,
     /// The engines that have been started at least once, in this run or before.
     known: Vec<AtomicBool>,
-    /// The engines that did not answer the greeting, and need not: version 1 of XBoard's protocol.
-    silent: Vec<AtomicBool>,
 }
 
 impl<'r> Queue<'r> {
@@ -65,14 +60,12 @@ impl<'r> Queue<'r> {
             let mut half = half.iter().filter_map(|&number| schedule.by_number(number));
             progress.scores.of(engine).games.total() > 0 || half.any(|game| game.colors.contains(&engine))
         };
-        let engines = 0..progress.faults.len();
-        let silent = engines.clone().map(|_| AtomicBool::new(false)).collect();
-        let known = engines.map(|engine| AtomicBool::new(has_played(engine))).collect();
+        let known = (0..progress.faults.len()).map(|engine| AtomicBool::new(has_played(engine))).collect();
         let begun = half.iter().filter_map(|&number| Some(schedule.by_number(number)?.pairing.number));
         let openings = begun.filter_map(|number| Some((number, opening(progress.openings.get(&number)?)?)));
         let openings = openings.collect();
         let next = Mutex::new((0, 0));
-        Queue { schedule, finished: progress.finished.clone(), half, openings, next, known, silent }
+        Queue { schedule, finished: progress.finished.clone(), half, openings, next, known }
     }
 
     fn next(&self) -> Option<ScheduledGame> {
@@ -91,22 +84,6 @@ impl<'r> Queue<'r> {
                 return Some(game);
             }
         }
-    }
-
-    /// Up to two engines that a worker probably needs next for other games than this one, which it has just taken as one
-    /// of so many workers.
-    fn soon(&self, game: ScheduledGame, workers: usize) -> Vec<usize> {
-        const PAIRINGS: usize = 8;
-        let later = self.schedule.by_number(game.number.saturating_add(workers as u64));
-        let later = later.map_or(0, |later| later.pairing.number).max(game.pairing.number + 1);
-        let pairings = (later..).map_while(|number| self.schedule.pairing(number)).take(PAIRINGS);
-        let mut soon = Vec::new();
-        for engine in pairings.flat_map(|pairing| pairing.engines) {
-            if soon.len() < 2 && !game.colors.contains(&engine) && !soon.contains(&engine) {
-                soon.push(engine);
-            }
-        }
-        soon
     }
 }
 
@@ -138,8 +115,7 @@ impl<'r> Worker<'r> {
                 break;
             };
             // In a tournament of many engines, the processes and their hash tables would fill the memory.
-            let soon = self.shared.queue.soon(game, self.shared.tournament.running.concurrency);
-            self.engines.retain(|engine, _| game.colors.contains(engine) || soon.contains(engine));
+            self.engines.retain(|engine, _| game.colors.contains(engine));
             if self.shared.stop.is_set_within(pause) {
                 break;
             }
@@ -249,22 +225,12 @@ impl<'r> Worker<'r> {
         if let Some(client) = self.engines.remove(&engine) {
             return Ok(client);
         }
-        let mut timeouts = tournament.running.timeouts;
-        if queue.silent[engine].load(Ordering::Relaxed) {
-            timeouts.startup_ms = timeouts.startup_ms.min(SILENT_MS);
-        }
         let mut attempt = 0;
         loop {
             attempt += 1;
-            match Client::start(config, timeouts, Arc::clone(log), (*stop).clone()) {
+            match Client::start(config, tournament.running.timeouts, Arc::clone(log), (*stop).clone()) {
                 Ok(client) => {
                     queue.known[engine].store(true, Ordering::Relaxed);
-                    if client.is_silent() && !queue.silent[engine].swap(true, Ordering::Relaxed) {
-                        log.info(&format!(
-                            "Engine {} does not answer 'protover 2': next time it gets {SILENT_MS} ms to start",
-                            config.name
-                        ));
-                    }
                     self.send(MatchEvent::Engine(engine, facts(&client)));
                     return Ok(client);
                 }

@@ -382,15 +382,6 @@ impl Mock {
                 }
             }
             "quit" => std::process::exit(0),
-            // In version 1 of XBoard's protocol a move has no word before it.
-            _ if self.fault == Fault::Mute && self.dialect == "cecp" => {
-                if let Some(mv) = self.read(word) {
-                    self.position.make_move(mv);
-                    if self.plays {
-                        self.search(out)?;
-                    }
-                }
-            }
             _ => {}
         }
         out.flush()

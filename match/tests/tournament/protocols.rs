@@ -140,19 +140,6 @@ fn an_engine_that_plays_one_game_only_is_started_for_each_game() {
     assert!(lines.iter().all(|line| !line.starts_with("Warning")), "{lines:#?}");
 }
 
-/// It is waited for at its first start only; the log says so at each start that waits.
-#[test]
-fn an_engine_that_does_not_answer_the_greeting_is_waited_for_once() {
-    let folder = Folder::new("silent");
-    let log = format!("file={}", folder.file("log"));
-    let flags = ["-each", "depth=3", "-rounds", "2", "-maxmoves", "2", "-startup-ms", "250"];
-    let more = ["-log", &log, "level=info"];
-    let first = ["proto=cecp", "args=cecp mute", "restart=on"];
-    let (summary, lines) = duel(&folder, &first, &[&flags[..], &more].concat());
-    assert!(summary.unwrap().is_complete && finished(&lines).len() == 4, "{lines:#?}");
-    assert_eq!(folder.text("log").matches("does not answer 'protover 2'").count(), 1);
-}
-
 #[test]
 fn names_of_options_with_commands_of_their_own_in_xboard_are_read_in_any_case() {
     for name in ["Hash", "hash", "HASH"] {
