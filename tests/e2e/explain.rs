@@ -88,6 +88,8 @@ fn a_game_that_is_over_is_called_over_and_has_no_facts() {
         let lines = engine.until("explained");
         assert_eq!(lines, [format!("info string explain: game over: {outcome}"), "explained 0".to_owned()]);
     }
+    let moved = explained(&["--fen", OVER[0].0, "--moves", OVER[0].1, "--move", "a8a9"]);
+    assert_eq!(moved["facts"].as_array().unwrap().len(), 0, "{moved}");
     let goes_on = explained(&["--fen", OVER[0].0, "--moves", &format!("{} a8b8", OVER[0].1)]);
     assert_eq!(goes_on["over_after"], 8, "{goes_on}");
 }

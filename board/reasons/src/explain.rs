@@ -111,8 +111,8 @@ impl<'s> Explainer<'s> {
         self.choose(position, Holds::Here, facts, MAX_FACTS)
     }
 
-    /// The facts of a legal move; empty for an illegal move. If there are few, new facts of the position after the move
-    /// follow.
+    /// The facts of a legal move; empty for an illegal move, and if the game is over. If there are few, new facts of the
+    /// position after the move follow.
     pub fn explain_move(&mut self, position: &Position, mv: Move) -> Vec<ChosenFact> {
         self.session.set_position(position.clone());
         let best = self.session.search(Limits::nodes(self.nodes)).best.best;
@@ -121,6 +121,9 @@ impl<'s> Explainer<'s> {
 
     /// Like [`explain_move`](Explainer::explain_move), if the best move is known.
     pub fn explain_beside(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<ChosenFact> {
+        if is_over(position) {
+            return Vec::new();
+        }
         let mut prover = self.prover();
         let facts = of_move(position, mv, best.as_slice(), &mut prover);
         self.positions += prover.positions();

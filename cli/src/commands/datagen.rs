@@ -264,6 +264,7 @@ fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -
         // This file is the output, which is written and not read.
         MergeError::File { path: other, error } if other == path => path_error(&other, &error),
         MergeError::File { path, error } => failed(&path, &error),
+        error @ MergeError::Exists(_) => CliError::Usage(reason(&error, language())),
         error => CliError::plain(&error),
     })?;
     for (path, error) in merged.left_out {

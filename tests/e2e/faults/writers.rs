@@ -408,6 +408,8 @@ fn books_and_games_are_not_overwritten_under_any_name() {
             assert_eq!(fs::read(folder.path(input)).unwrap(), before, "{words:?}");
         }
     }
+    let merged = folder.path("two.chg");
+    assert_eq!(failure(&["datagen", "merge", &merged, "--out", &merged]).0, 2);
 }
 
 #[test]

@@ -284,8 +284,8 @@ error-not-usable =
     }
 error-not-whole =
     { $files ->
-        [one] 1 file was not read completely
-       *[other] { $files } files were not read completely
+        [one] 1 file could not be read to the end
+       *[other] { $files } files could not be read to the end
     }
 error-games-unread =
     { $games ->

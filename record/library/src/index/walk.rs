@@ -38,8 +38,8 @@ impl Walk {
         smaller(self.key, self.mirrored)
     }
 
-    /// Makes a move. `None` for an impossible move of a damaged game: no piece of the
-    /// mover's on its square, or one on the target. Legality is not checked.
+    /// Makes a move. `None` for an impossible move of a damaged game: no piece of the mover's on its square, or one on
+    /// the target. Legality is not checked.
     pub(crate) fn play(&mut self, mv: Move) -> Option<()> {
         let id = self.board.id_on(mv.from()).filter(|id| id.color() == self.side)?;
         let captured = self.board.id_on(mv.to());
