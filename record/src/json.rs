@@ -364,10 +364,16 @@ fn has_unknown_moves(fields: &Map<String, Value>, beside: Option<&str>) -> bool 
     })
 }
 
-/// The keys of values that have moves from this position and are neither read as moves nor as tags.
+/// The keys of values that have moves from this position, or are PGN, and are neither read as moves nor as tags.
 fn keys_with_moves<'f>(fields: &'f Map<String, Value>, start: &Position) -> impl Iterator<Item = &'f str> {
-    let found = fields.iter().filter(|(key, value)| !is_tag(key) && has_moves(value, start));
+    let found =
+        fields.iter().filter(|(key, value)| !is_tag(key) && (is_pgn(key, value) || has_moves(value, start)));
     found.map(|(key, _)| key.as_str())
+}
+
+/// Whether a field is a text of PGN, which may begin elsewhere than at the position beside it.
+fn is_pgn(key: &str, value: &Value) -> bool {
+    normalized(key) == PGN && value.as_str().is_some_and(|text| !is_blank(text))
 }
 
 /// Whether a value is a text of moves, a list that begins with one, or an object that is a move.

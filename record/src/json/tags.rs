@@ -179,7 +179,13 @@ pub(super) fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
     let mut unknown: Vec<String> = Vec::new();
     let players = field(fields, &["players"]);
     for (tag, name) in players_in_words(fields) {
-        tags.add(tag, &name);
+        let is_name = |value: &Value| name_of(value).is_some_and(|name| !name.trim().is_empty());
+        let has_own =
+            |&(key, known): &(&str, &str)| known == tag && field(fields, &[key]).is_some_and(is_name);
+        // A field of its own counts more.
+        if !TAGS.iter().any(has_own) {
+            tags.add(tag, &name);
+        }
     }
     for (key, tag) in TAGS {
         let of_player = || players.and_then(|players| player(players, key, tag));

@@ -10,7 +10,7 @@ use crate::pgn::PgnReader;
 use crate::record::{GameResult, Record, Tags};
 use crate::text::Encoding;
 
-/// Keys of texts of PGN.
+/// The key of a text of PGN.
 pub(super) const PGN: &str = "pgn";
 
 /// Keys of what may stand beside moves or in them, and is read in no form, or only in some.

@@ -13,6 +13,7 @@ use crate::plain_text::asides::aside;
 use crate::plain_text::broken::WholeLines;
 use crate::plain_text::line;
 use crate::plain_text::word::names_move;
+use crate::record::GameResult;
 
 /// The maximum number of lines that are looked at for the number 1.
 const MAX_LINES: usize = 8;
@@ -25,11 +26,22 @@ impl RawGame {
         let mut is_between_tags =
             || self.moves.plies == 0 && below.peek().is_some_and(|next| tag(next).is_some());
         if has_no_moves(text) && (has_many_words(text) || is_between_tags()) {
-            return Some(text.len());
+            return Some(self.result_behind_prose(text, below).unwrap_or(text.len()));
         }
         let is_above = self.moves.plies == 0 && !self.moves.has_tokens;
         let behind = || line::moves_behind_words(text).or_else(|| begins_below(below).then_some(text.len()));
         is_above.then(behind)?
+    }
+
+    /// Where the result begins at the end of prose below the last moves: `Black resigned here 1-0`.
+    fn result_behind_prose(&self, text: &str, below: &mut WholeLines<'_>) -> Option<usize> {
+        let is_end = |c: char| c.is_whitespace() || "，。；,;.".contains(c);
+        let ends = text.char_indices().filter(|&(_, c)| is_end(c));
+        let at =
+            ends.map(|(at, c)| at + c.len_utf8()).find(|&at| GameResult::from_text(&text[at..]).is_some())?;
+        let is_last =
+            line_behind_prose(below).is_none_or(|next| tag(&next).is_some() || line::has_first_number(&next));
+        (self.moves.plies > 0 && is_last).then_some(at)
     }
 
     /// Takes such prose as a comment.
@@ -38,10 +50,10 @@ impl RawGame {
         self.add_comment(line, words);
     }
 
-    /// Notes that the game has nothing but prose below its tags: it may be moves in an unknown notation.
+    /// Notes that the game has nothing but prose below its tags, perhaps with a result: it may be moves in an unknown
+    /// notation.
     pub(super) fn note_prose_alone(&mut self) {
         if self.moves.plies == 0
-            && self.result.is_none()
             && let Some((line, text)) = self.prose.take()
         {
             self.note(line, RecordFault::Move(NotationError::Unreadable { text }));
@@ -49,9 +61,11 @@ impl RawGame {
     }
 }
 
-/// Whether a line begins with a word and not with a move or its number.
+/// Whether a line begins with a word and not with a move or its number, and is not a position.
 fn is_words(text: &str) -> bool {
-    line::is_prose(text) && main_words(text).next().is_some_and(|word| aside::number(word, false).is_none())
+    line::is_prose(text)
+        && line::fen_line(text).is_none()
+        && main_words(text).next().is_some_and(|word| aside::number(word, false).is_none())
 }
 
 /// Whether a line has neither moves nor their numbers, nor the signs of misspelt ones.

@@ -1,10 +1,12 @@
 //! Numbers of rounds in forms that no move has, in lines of plain text: `1- h2e2`, `#1 h2e2`, `Move 1: h2e2`, `<1> h2e2`, `1️⃣ h2e2`,
 //! and cells between semicolons, `1;h2e2;h9g7`. They become `1. h2e2`.
 //!
-//! A line is changed if only moves follow the number, so that no sentence becomes a move.
+//! A line is changed if only moves follow the number, or a move and another one among remarks, so that no sentence becomes
+//! a move.
 
 use xiangqi::notation::{has_form_of_move, numbered};
 
+use super::asides::openers::opens;
 use super::word::{move_text, names_move};
 use crate::lex::{Lexer, Token, first_word, main_words, stands_for_no_move};
 use crate::record::GameResult;
@@ -76,13 +78,14 @@ fn rounds(first: &str, rest: &str) -> String {
 }
 
 /// Whether a text begins with a number without a word, and a move behind it, and has more moves among remarks: one move
-/// may be the name of an opening (炮二平五 对 屏风马), in a list of openings.
+/// may be the name of an opening (炮二平五 对 屏风马), in a list of openings, or have its alternatives behind it, in a note
+/// below the game (`1- H8+7, or C8=5`).
 fn begins_rounds(text: &str, behind_number: &str) -> bool {
     let is_move = |word: &str| has_form_of_move(move_text(word));
     let mut words = main_words(behind_number);
     text.starts_with(|c: char| !c.is_alphabetic() && !matches!(c, '#' | '＃' | '№'))
         && words.next().is_some_and(is_move)
-        && words.take_while(|word| !word.starts_with(['对', '對'])).any(is_move)
+        && words.take_while(|word| !word.starts_with(['对', '對']) && !opens(word)).any(is_move)
 }
 
 /// A line whose number is in digits, if it begins with a Roman one: `II. h2e2`, `iv) h2e2`, Ⅲ h2e2. A move must follow it.
@@ -287,7 +290,7 @@ mod tests {
             ("1. h2e2 h9g7 ; 2. h0g2 good", "1. h2e2 h9g7   2. h0g2 good"),
             ("h2e2;good", "h2e2 good"),
             ("1- C2=5 H8+7 good", "1. C2=5 H8+7 good"),
-            ("<1> C2=5 if H8+7 then 2 <2> H2+3", "1. C2=5 if H8+7 then 2 2. H2+3"),
+            ("<1> C2=5 H8+7 if C8=5 then 2 <2> H2+3", "1. C2=5 H8+7 if C8=5 then 2 2. H2+3"),
             ("[1] C2=5 good H8+7", "1. C2=5 good H8+7"),
             ("1 . C2=5 H8+7 not 2 - 3 2 . H2+3", "1. C2=5 H8+7 not 2 - 3 2. H2+3"),
             ("1 .炮二平五 马8进7", "1. 炮二平五 马8进7"),
@@ -311,6 +314,8 @@ mod tests {
             "1-好棋",
             "1- C2=5 is the usual move",
             "1- 炮二平五 对 马8进7",
+            "1- H8+7, or C8=5",
+            "〈1〉 炮二平五 亦可走 马二进三",
             "2 . A remark",
             "h2e2 ; h9g7",
             "1. h2e2 ; 1... h9g7 good",

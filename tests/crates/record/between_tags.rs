@@ -94,7 +94,18 @@ fn prose_in_a_game_with_tags_is_a_comment() {
     let between = game("[Red \"a\"]\n\n1. C2=5 H8+7\nA good answer by Black.\n2. H2+3 *\n");
     assert_eq!(moves(&between), "h2e2 h9g7 h0g2");
     assert_eq!(between.line.plies[1].comment, "A good answer by Black.");
-    // These may be misspelt moves, or there is no game.
+    // Prose may end in the result, if no move follows.
+    for (prose, comment, result) in [
+        ("Black resigned here 1-0", "Black resigned here", GameResult::RedWins),
+        ("They agreed to a draw (1/2-1/2)\n\n[Red \"b\"]", "They agreed to a draw", GameResult::Draw),
+        ("以下着法从略，黑胜", "以下着法从略，", GameResult::BlackWins),
+        ("Red leads the match 1-0\n2. H2+3", "Red leads the match 1-0", GameResult::Unknown),
+    ] {
+        let games = read(&format!("[Red \"a\"]\n\n1. C2=5 H8+7\n{prose}\n"));
+        let game = games[0].as_ref().unwrap();
+        assert_eq!((&*game.line.plies[1].comment, game.result), (comment, result), "{prose}");
+    }
+    // These may be misspelt moves, or there is no game, or a position is not read.
     for text in [
         "Cxyz H8+7\n2. H2+3",
         "Cxyz\nH8+7",
@@ -103,6 +114,8 @@ fn prose_in_a_game_with_tags_is_a_comment() {
         "炮二近五\n马8进7",
         "No moves known.",
         "No moves known.\n\n[Red \"b\"]",
+        "Cannon two to five\n1-0",
+        "FEN: rnbakabnr/9/7c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n1. H2+3 H8+7",
     ] {
         let games = read(&format!("[Red \"a\"]\n\n{text}\n"));
         assert!(games.iter().any(Result::is_err), "{text}: {games:?}");

@@ -254,6 +254,7 @@ fn moves_under_other_keys_are_named() {
         ("steps", r#""e1e2 d9d8""#),
         ("棋谱", r#""1. 车五进一 将4退1""#),
         ("pgn", r#""[Event \"a\"]\n\n1. e1e2 *""#),
+        ("pgn", r#""1. h2e2 h9g7 *""#),
         ("tree", r#"{"move": "e1e2", "children": []}"#),
         ("record", r#"[{"uci": "e1e2"}]"#),
         ("rounds", r#"[["e1e2", "d9d8"]]"#),

@@ -131,6 +131,7 @@ fn what_is_not_read_beside_moves_is_said() {
         (r#""comments": {"2": "bad"}, "variations": []"#, None, ["", "bad"]),
         (r#""players": "A (Black) - B (Red)", "notes": """#, Some("B"), ["", ""]),
         (r#""players": "A vs B", "red": "A", "black": "B""#, Some("A"), ["", ""]),
+        (r#""players": "A (Red) vs B (Black)", "red": "Ann""#, Some("Ann"), ["", ""]),
     ] {
         let record = game(&format!(r#"{{"moves": ["h2e2", "h9g7"], {fields}}}"#));
         let found: Vec<_> = record.line.plies.iter().map(|ply| ply.comment.as_str()).collect();
