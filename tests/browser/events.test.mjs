@@ -102,7 +102,7 @@ onPage("games opened at the same time are shown one after the other, and all are
   await press(page, "My games");
   await page.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 3);
   const lengths = (await page.locator(".library-list .entry").allInnerTexts()).map((text) => /(\d) moves?/.exec(text)[1]);
-  assert.deepEqual(lengths.sort(), ["1", "2", "4"]);
+  assert.deepEqual(lengths.sort(), ["1", "1", "2"]);
   assert.equal(new URL(page.url()).hash, "");
 });
 
