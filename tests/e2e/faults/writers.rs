@@ -442,11 +442,12 @@ fn damaged_games_are_named_and_the_rest_is_used() {
     assert!(folder.run("datagen stats @/rest.chg").contains(": 4 games"));
     assert_eq!(fs::read_to_string(folder.path("rest.pgn")).unwrap().matches("[Event ").count(), 4);
     // Commands that take what they can get go on behind the block by themselves.
-    for (command, told) in [
+    let commands = [
         ("datagen import @/games.chg --out @/own.chg", "4 games taken"),
         #[cfg(feature = "sqlite")]
         ("library import @/games.chg --library @/games.db", "4 games added"),
-    ] {
+    ];
+    for (command, told) in commands {
         let words = folder.words(command);
         let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
         let (text, errors) = texts(&output);
