@@ -14,8 +14,11 @@ const engines = (page) => page.locator(".moves .variation").first().locator(".mo
 
 /** Reviews the game on the board. */
 async function reviewed(page) {
-  await press(page, "Review");
-  await page.waitForFunction(() => !document.querySelector(".card.game progress").hidden);
+  // On a busy machine a short review can end before the wait for its begin, if that starts after the press.
+  await Promise.all([
+    page.waitForFunction(() => !document.querySelector(".card.game progress").hidden),
+    press(page, "Review"),
+  ]);
   await page.waitForFunction(() => document.querySelector(".card.game progress").hidden);
   await engines(page).first().waitFor();
 }
