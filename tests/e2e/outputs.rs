@@ -98,7 +98,7 @@ fn self_play_adds_to_its_own_files_only() {
     assert!(crate::harness::run(&[&play[..], &[&out]].concat()).status.success());
     let whole = fs::read(&out).unwrap();
     let (status, error) = failure(&["datagen", "merge", "--out", &out, &out]);
-    assert!(status == 1 && error.contains("already"), "{error}");
+    assert!(status == 2 && error.contains("already"), "{error}");
     assert_eq!(fs::read(&out).unwrap(), whole);
     printed(&["datagen", "merge", "--out", &merged, &out]);
     assert_eq!(folder.names(), ["games.bin", "merged.bin"]);
