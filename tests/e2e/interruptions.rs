@@ -130,7 +130,13 @@ fn keeps_reviews(signals: &[Signal]) {
     fs::write(folder.0.join("games.pgn"), GAME.repeat(1000)).unwrap();
     let arguments =
         ["review", "games.pgn", "--depth", "2", "--hash", "1", "--pgn", "out.pgn", "--json", "out.json"];
-    let output = signalled(&folder.0, &arguments, "", || false, signals);
+    let has_review = || {
+        let mut texts = folder.names().into_iter().filter(|name| name.contains("out.json"));
+        texts
+            .any(|name| fs::read_to_string(folder.0.join(name)).is_ok_and(|text| text.contains("\"review\"")))
+    };
+    // With an input, which is not read, the signals wait for the first review.
+    let output = signalled(&folder.0, &arguments, "\n", has_review, signals);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(INTERRUPTED), "{signals:?}: {output:?}");
     assert!(errors.contains("interrupted after "), "{errors}");
