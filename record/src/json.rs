@@ -18,7 +18,7 @@ use std::io::BufRead;
 use serde_json::{Deserializer, Map, Value, json};
 use xiangqi::Position;
 
-use self::keys::{STARTS, TEXTS, field, normalized, values, with_side};
+use self::keys::{STARTS, TEXTS, field, is_blank, non_blank, normalized, values, with_side};
 use self::lists::{Games, are_lists, with_usual_quotes};
 use self::own::{Own, own};
 use self::sides::{sides, text_of};
@@ -178,8 +178,7 @@ impl<'s> JsonReader<'s> {
                     Some(Own::Output(command)) => return self.output = Some(command),
                     None => {}
                 }
-                let beside =
-                    values(fields, &STARTS).find_map(|value| value.as_str().filter(|text| !is_blank(text)));
+                let beside = values(fields, &STARTS).find_map(non_blank);
                 // The side may also be that of the end.
                 let begins = |fen: &str| {
                     let mut games = values(fields, &MOVES).filter_map(|value| games_of(value, Some(fen)));
@@ -196,13 +195,12 @@ impl<'s> JsonReader<'s> {
                     lists.filter_map(|value| games_of(&value, start))
                 };
                 let is_empty = |games: &Games| games.texts.iter().all(|text| is_blank(text));
-                let pgn = field(fields, &[PGN]).and_then(Value::as_str).filter(|text| !is_blank(text));
-                // It is not said whether a position beside the text is that of the start or of the end.
-                if let (Some(text), None, true) = (pgn, start, !moves().any(|games| !is_empty(&games))) {
-                    return self.add_pgn(&tags(fields, start), text, line);
-                }
                 let moves = moves().find(|games| !is_empty(games)).or_else(|| moves().next());
                 if moves.as_ref().is_none_or(is_empty) {
+                    // It is not said whether a position beside a text of PGN is that of the start or of the end.
+                    if let (Some(text), None) = (field(fields, &[PGN]).and_then(non_blank), start) {
+                        return self.add_pgn(&tags(fields, start), text, line);
+                    }
                     let before = self.found.len();
                     for (key, value) in fields {
                         self.find(value, start, line, LISTS.contains(&normalized(key).as_str()));
@@ -257,7 +255,7 @@ impl<'s> JsonReader<'s> {
 
     /// Warns of what the fields of the last game say that is not read.
     fn warn_of_unread(&mut self, fields: &Map<String, Value>, line: usize) {
-        let reads_comments = values(fields, &MOVES).any(|value| has_comments(value, fields));
+        let reads_comments = values(fields, &MOVES).any(|value| comments_of(value, fields).is_some());
         if let Some(Ok(game)) = self.found.back_mut() {
             let doubts = unread(fields, &MOVES, reads_comments).into_iter().take(MAX_WARNINGS);
             let warning = |doubt| Warning { place: Place::Line(line), number: None, doubt };
@@ -373,7 +371,7 @@ fn keys_with_moves<'f>(fields: &'f Map<String, Value>, start: &Position) -> impl
 
 /// Whether a field is a text of PGN, which may begin elsewhere than at the position beside it.
 fn is_pgn(key: &str, value: &Value) -> bool {
-    normalized(key) == PGN && value.as_str().is_some_and(|text| !is_blank(text))
+    normalized(key) == PGN && non_blank(value).is_some()
 }
 
 /// Whether a value is a text of moves, a list that begins with one, or an object that is a move.
@@ -386,10 +384,6 @@ fn has_moves(value: &Value, start: &Position) -> bool {
         Value::Object(fields) => text_of(fields).is_some_and(|text| is_text(&text)),
         _ => false,
     }
-}
-
-fn is_blank(text: &str) -> bool {
-    text.trim().is_empty()
 }
 
 /// The position of a start around a list of moves.
@@ -421,11 +415,6 @@ fn with_comments<'v>(moves: &'v Value, fields: &Map<String, Value>) -> Cow<'v, V
     let Some((list, comments)) = pairs else { return Cow::Borrowed(moves) };
     let pairs = list.iter().zip(comments);
     Cow::Owned(pairs.map(|(mv, comment)| json!({"move": mv, "comment": comment})).collect())
-}
-
-/// Whether the comments beside a list of moves are read.
-fn has_comments(moves: &Value, fields: &Map<String, Value>) -> bool {
-    comments_of(moves, fields).is_some()
 }
 
 /// The comment on each move of a list: a list of as many, or an object by the numbers of the moves from 1. An object counts

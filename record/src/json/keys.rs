@@ -54,3 +54,13 @@ pub(super) fn values<'v, 'k>(
 pub(super) fn field<'v>(fields: &'v Map<String, Value>, keys: &[&str]) -> Option<&'v Value> {
     values(fields, keys).next()
 }
+
+/// Whether a text says nothing.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+/// A value that is a text, if it says something.
+pub(super) fn non_blank(value: &Value) -> Option<&str> {
+    value.as_str().filter(|text| !is_blank(text))
+}

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 use xiangqi::Color;
 
-use super::keys::{STARTS, field, normalized, side_named, with_side};
+use super::keys::{STARTS, field, is_blank, non_blank, normalized, side_named, with_side};
 use crate::pgn::{is_of_end, whole_fen};
 use crate::plain_text::headings::heading::players_with_sides;
 use crate::record::{GameResult, Tags};
@@ -92,7 +92,7 @@ pub(super) fn unread_players(fields: &Map<String, Value>) -> Option<String> {
     let (key, text) = fields.iter().find(|(key, _)| normalized(key) == "players")?;
     let tags = tags(fields, None);
     let is_named = NAME_TAGS.iter().any(|tag| tags.get(tag).is_some());
-    (text.as_str().is_some_and(|text| !text.trim().is_empty()) && !is_named).then(|| key.clone())
+    (non_blank(text).is_some() && !is_named).then(|| key.clone())
 }
 
 /// The result by what is said of one side: a result or points of its own, or who lost.
@@ -179,7 +179,7 @@ pub(super) fn tags(fields: &Map<String, Value>, start: Option<&str>) -> Tags {
     let mut unknown: Vec<String> = Vec::new();
     let players = field(fields, &["players"]);
     for (tag, name) in players_in_words(fields) {
-        let is_name = |value: &Value| name_of(value).is_some_and(|name| !name.trim().is_empty());
+        let is_name = |value: &Value| name_of(value).is_some_and(|name| !is_blank(name));
         let has_own =
             |&(key, known): &(&str, &str)| known == tag && field(fields, &[key]).is_some_and(is_name);
         // A field of its own counts more.
