@@ -2,11 +2,10 @@
 
 use xiangqi::Move;
 
-use crate::error::{Failure, RecordError};
-use crate::pgn::PgnReader;
+use crate::error::Failure;
+use crate::pgn::games_in;
 use crate::place::Place;
 use crate::record::Record;
-use crate::text::Encoding;
 use crate::whole::MAX_SIZE;
 
 /// The minimum number of plies: text about a game mentions single moves too.
@@ -44,8 +43,6 @@ pub(crate) fn moves_of(block: Option<&Result<Record, Failure>>) -> Vec<Move> {
 /// The games in a text outside the blocks, except those that repeat one of these blocks or its beginning.
 pub(crate) fn games(outside: Outside, blocks: [&[Move]; 2], limit: usize) -> Vec<Result<Record, Failure>> {
     let Outside { line, text } = outside;
-    let mut reader = PgnReader::new(text.as_bytes(), Encoding::Utf8);
-    reader.limit_moves(limit);
     let is_other = |record: &Record| {
         let moves: Vec<Move> = record.moves().collect();
         moves.len() >= MIN_PLIES && !blocks.iter().any(|block| block.starts_with(&moves))
@@ -58,16 +55,15 @@ pub(crate) fn games(outside: Outside, blocks: [&[Move]; 2], limit: usize) -> Vec
         record.warnings.iter_mut().for_each(|warning| warning.place = place(warning.place));
         record
     };
-    let failure = |error: RecordError| Failure {
-        place: place(error.place),
-        number: error.number,
-        fault: error.fault,
-        kept: error.kept.map(|record| Box::new(placed(*record))),
+    let failure = |failure: Failure| Failure {
+        place: place(failure.place),
+        kept: failure.kept.map(|record| Box::new(placed(*record))),
+        ..failure
     };
-    reader
+    games_in(&text, limit)
         .filter(|game| match game {
             Ok(record) => is_other(record),
-            Err(error) => error.kept.as_deref().is_some_and(is_other),
+            Err(failure) => failure.kept.as_deref().is_some_and(is_other),
         })
         .map(|game| game.map(placed).map_err(failure))
         .collect()

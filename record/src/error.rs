@@ -176,6 +176,13 @@ pub(crate) struct Failure {
     pub(crate) kept: Option<Box<Record>>,
 }
 
+impl From<RecordError> for Failure {
+    fn from(error: RecordError) -> Failure {
+        let RecordError { place, number, fault, kept, .. } = error;
+        Failure { place, number, fault, kept }
+    }
+}
+
 impl Failure {
     /// A failure with nothing kept.
     pub(crate) fn new(place: Place, fault: impl Into<RecordFault>) -> Failure {

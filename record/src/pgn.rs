@@ -64,7 +64,7 @@ use xiangqi::notation::Notation;
 pub(crate) use other::begins_with_tag;
 pub use raw::MAX_GAME;
 pub use read::PgnReader;
-pub(crate) use read::read_moves;
+pub(crate) use read::{games_in, read_moves};
 pub(crate) use tag::{is_of_end, whole_fen};
 pub(crate) use write::write_moves;
 pub use write::{with_letters_of_xboard, write_game};

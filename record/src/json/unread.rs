@@ -2,13 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::keys::{field, normalized};
+use super::keys::{field, is_blank, normalized};
 use super::tags::unread_players;
 use crate::doubt::Doubt;
-use crate::error::{Failure, RecordError};
-use crate::pgn::PgnReader;
+use crate::error::Failure;
+use crate::pgn::games_in;
 use crate::record::{GameResult, Record, Tags};
-use crate::text::Encoding;
 
 /// The key of a text of PGN.
 pub(super) const PGN: &str = "pgn";
@@ -19,13 +18,7 @@ const COMMENTS: [&str; 5] = ["comments", "comment", "annotations", "annotation",
 
 /// The games of a text of PGN. The tags stand beside it: its own count more.
 pub(super) fn games_of_pgn(text: &str, beside: &Tags, limit: usize) -> Vec<Result<Record, Failure>> {
-    let mut reader = PgnReader::new(text.as_bytes(), Encoding::Utf8);
-    reader.limit_moves(limit);
-    let failure = |error: RecordError| {
-        let RecordError { place, number, fault, kept, .. } = error;
-        Failure { place, number, fault, kept }
-    };
-    let mut games: Vec<_> = reader.map(|game| game.map_err(failure)).collect();
+    let mut games: Vec<_> = games_in(text, limit).collect();
     // It is not said of which game the others are.
     if let [Ok(record)] = &mut games[..] {
         let others = beside.iter().filter(|(name, _)| !matches!(*name, "FEN" | "Position" | "Result"));
@@ -65,7 +58,7 @@ pub(super) fn unread(fields: &Map<String, Value>, moves: &[&str], reads_comments
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) | Value::Number(_) => true,
-        Value::String(text) => text.trim().is_empty(),
+        Value::String(text) => is_blank(text),
         Value::Array(values) => values.iter().all(is_empty),
         Value::Object(fields) => fields.values().all(is_empty),
     }

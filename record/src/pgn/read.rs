@@ -111,6 +111,13 @@ impl Iterator for PgnReader<'_> {
     }
 }
 
+/// The games of a text that stands inside a file of another format.
+pub(crate) fn games_in(text: &str, limit: usize) -> impl Iterator<Item = Result<Record, Failure>> {
+    let mut reader = PgnReader::new(text.as_bytes(), Encoding::Utf8);
+    reader.limit_moves(limit);
+    reader.map(|game| game.map_err(Failure::from))
+}
+
 /// A game of these tags and moves, and the lines they begin on, of another format that has its moves as PGN does.
 pub(crate) fn read_moves(
     tags: Tags,
