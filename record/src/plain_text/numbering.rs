@@ -120,36 +120,39 @@ fn roman(text: &str) -> Option<u32> {
 /// A line that begins with a number whose sign stands apart, with the signs joined to the numbers before moves: `2 . H2+3`,
 /// `2 - H2+3`, `2 .H2+3`. An aside ends at a number with its sign.
 fn with_joined_signs(line: &str) -> Option<String> {
-    let is_digits = |word: &str| {
-        (1..=MAX_DIGITS).contains(&word.chars().count())
-            && word.chars().all(|c| c.is_ascii_digit() || matches!(c, '０'..='９'))
-    };
-    let is_sign = |word: &str| matches!(word, "." | "．" | "-" | "–" | "—" | "－" | "/" | ":" | "：" | "、");
-    let starts = |text: &str| {
-        let mut words = text.split_whitespace();
-        is_digits(words.next()?).then_some(())?;
-        let sign = words.next()?;
-        let move_behind_dot =
-            || sign.strip_prefix('.').filter(|name| !has_form_of_move(sign) && names_move(name));
-        let is_apart = is_sign(sign) && words.next().is_some_and(names_move);
-        (is_apart || move_behind_dot().is_some()).then_some(())
-    };
-    starts(line)?;
+    sign_apart(line.trim_start())?;
     let mut joined = String::with_capacity(line.len());
     let mut rest = line.trim();
     while let Some(word) = rest.split_whitespace().next() {
-        let behind = rest[word.len()..].trim_start();
-        if starts(rest).is_some() {
-            joined.extend([word, ". "]);
-            let sign = behind.chars().next().map_or(0, char::len_utf8);
-            rest = behind[sign..].trim_start();
+        if let Some((number, behind)) = sign_apart(rest) {
+            joined.extend([number, ". "]);
+            rest = behind;
         } else {
             joined.extend([word, " "]);
-            rest = behind;
+            rest = rest[word.len()..].trim_start();
         }
     }
     joined.truncate(joined.trim_end().len());
     Some(joined)
+}
+
+/// The number at the beginning of a text whose sign stands apart from it, and the move behind the sign with the rest.
+fn sign_apart(text: &str) -> Option<(&str, &str)> {
+    let (number, behind) = text.split_once(char::is_whitespace)?;
+    let is_number = (1..=MAX_DIGITS).contains(&number.chars().count()) && number.chars().all(is_figure);
+    let word = behind.split_whitespace().next()?;
+    let is_sign = matches!(word, "." | "．" | "-" | "–" | "—" | "－" | "/" | ":" | "：" | "、")
+        || word.starts_with('.') && !has_form_of_move(word);
+    let mut signs = behind.trim_start().chars();
+    signs.next();
+    let moves = signs.as_str().trim_start();
+    let is_before_move = || moves.split_whitespace().next().is_some_and(names_move);
+    (is_number && is_sign && is_before_move()).then_some((number, moves))
+}
+
+/// Whether a character is an Arabic digit, also of full width.
+fn is_figure(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '０'..='９')
 }
 
 /// The number at the beginning of a text that is not of the usual form, and the text after it.
@@ -157,7 +160,7 @@ fn number(text: &str) -> Option<(&str, &str)> {
     let word = WORDS.iter().find_map(|word| text.strip_prefix(word));
     let bracket = BRACKETS.iter().find_map(|&(open, close)| Some((text.strip_prefix(open)?, close)));
     let rest = word.or(bracket.map(|(rest, _)| rest)).unwrap_or(text).trim_start();
-    let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９'));
+    let behind = rest.trim_start_matches(is_figure);
     let digits = &rest[..rest.len() - behind.len()];
     if !(1..=MAX_DIGITS).contains(&digits.chars().count()) {
         return None;
