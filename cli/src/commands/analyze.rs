@@ -29,7 +29,7 @@ use xiangqi::{Move, Position};
 
 use crate::commands::diagram::Pieces;
 use crate::error::{CliError, CliResult};
-use crate::first_end::FirstEnd;
+use crate::inputs::Asked;
 use crate::interrupt::on_interrupt;
 use crate::language::language;
 use crate::outputs::json_line;
@@ -55,12 +55,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if !args.files.is_empty() {
         return batch::run(args, &mut session, &interrupted, out);
     }
-    let (start, moves) = args.position.game()?;
-    let end = FirstEnd::of_line(&start, &moves);
-    let mut position = start;
-    for mv in moves {
-        position.make_move(mv);
-    }
+    let Asked { position, end } = args.position.asked()?;
     let limits = Limits { search_moves: search_moves(args, &position)?, ..args.limits() };
     if args.json {
         json_line(out, &JsonLine::position(&position, end))?;
