@@ -125,17 +125,20 @@ fn a_review_keeps_the_games_that_it_has_reviewed() {
     }
 }
 
+/// How often a text occurs in the files, finished or not, whose names contain another: the most for one file.
+fn begun_in(folder: &TempDir, kind: &str, part: &str) -> usize {
+    let texts = folder.names().into_iter().filter(|name| name.contains(kind));
+    let texts = texts.filter_map(|name| fs::read_to_string(folder.0.join(name)).ok());
+    texts.map(|text| text.matches(part).count()).max().unwrap_or(0)
+}
+
 fn keeps_reviews(signals: &[Signal]) {
     let folder = TempDir::new("review.d");
     fs::write(folder.0.join("games.pgn"), GAME.repeat(1000)).unwrap();
     let arguments =
         ["review", "games.pgn", "--depth", "2", "--hash", "1", "--pgn", "out.pgn", "--json", "out.json"];
-    let has_review = || {
-        let mut texts = folder.names().into_iter().filter(|name| name.contains("out.json"));
-        texts
-            .any(|name| fs::read_to_string(folder.0.join(name)).is_ok_and(|text| text.contains("\"review\"")))
-    };
     // With an input, which is not read, the signals wait for the first review.
+    let has_review = || begun_in(&folder, "out.json", "\"review\"") >= 1;
     let output = signalled(&folder.0, &arguments, "\n", has_review, signals);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(INTERRUPTED), "{signals:?}: {output:?}");
@@ -155,11 +158,7 @@ fn work_on_an_open_input_is_kept() {
     // The format is known after 16 KiB.
     let long = format!("[Event \"a\"]\n\n1. h2e2 {{{}}} h9g7 1-0\n\n", "long ".repeat(4000));
     let input = format!("{long}{}[Event \"b\"]\n\n1. h2e2 h9", GAME.repeat(2));
-    let begun = |kind: &str, part: &str| {
-        let texts = folder.names().into_iter().filter(|name| name.contains(kind));
-        let texts = texts.filter_map(|name| fs::read_to_string(folder.0.join(name)).ok());
-        texts.map(|text| text.matches(part).count()).max().unwrap_or(0)
-    };
+    let begun = |kind: &str, part: &str| begun_in(&folder, kind, part);
     let review = "review - --depth 1 --hash 1 --pgn out.pgn --json out.json --html out.html".split(' ');
     let arguments: Vec<&str> = review.collect();
     let output = interrupted(&folder.0, &arguments, &input, || begun("out.json", "\"review\"") >= 2);
